@@ -1,0 +1,99 @@
+package dev.waybill.contract.catalogue;
+
+import dev.waybill.contract.message.MessageKind;
+import dev.waybill.contract.message.MessageType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Reads the files of one event type. */
+final class EventFolder {
+
+  private static final YAMLMapper YAML = YAMLMapper.builder().build();
+  private static final Pattern SCHEMA = Pattern.compile("v([1-9][0-9]*)\\.schema\\.json");
+  private static final Set<String> FIELDS =
+      Set.of("record", "owner", "kind", "direction", "trust", "durable", "meaning");
+
+  private final String type;
+  private final SortedMap<String, String> files;
+
+  private EventFolder(String type, SortedMap<String, String> files) {
+    this.type = type;
+    this.files = files;
+  }
+
+  static EventContract read(String type, SortedMap<String, String> files) {
+    EventFolder folder = new EventFolder(type, files);
+    try {
+      MessageType.requireName(type);
+      return new EventContract(type, folder.record(), folder.versions());
+    } catch (IllegalArgumentException | JacksonException e) {
+      throw new InvalidCatalogueException("event " + type + ": " + e.getMessage(), e);
+    }
+  }
+
+  private EventContract.EventRecord record() {
+    JsonNode node = YAML.readTree(file("record.yaml"));
+    for (String name : node.propertyNames()) {
+      require(FIELDS.contains(name), "record.yaml has the unknown field '" + name + "'");
+    }
+    JsonNode durable = node.path("durable");
+    require(durable.isBoolean(), "record.yaml lacks 'durable', true or false");
+    return new EventContract.EventRecord(
+        text(node, "record"),
+        text(node, "owner"),
+        MessageKind.ofWireName(text(node, "kind")),
+        Direction.valueOf(text(node, "direction").toUpperCase(Locale.ROOT)),
+        text(node, "trust"),
+        durable.asBoolean());
+  }
+
+  private SortedMap<Integer, EventVersion> versions() {
+    SortedMap<Integer, EventVersion> versions = new TreeMap<>();
+    for (String path : files.subMap(type + "/", type + "0").keySet()) {
+      Matcher matcher = SCHEMA.matcher(path.substring(type.length() + 1));
+      if (matcher.matches()) {
+        int version = Integer.parseInt(matcher.group(1));
+        versions.put(version, version(version));
+      }
+    }
+    require(!versions.isEmpty(), "no version: add v1.schema.json and v1.example.json");
+    return versions;
+  }
+
+  private EventVersion version(int number) {
+    EventVersion version =
+        new EventVersion(
+            number, file("v" + number + ".schema.json"), file("v" + number + ".example.json"));
+    List<Violation> violations = version.validate(version.example());
+    require(violations.isEmpty(), "v" + number + ".example.json breaks its schema: " + violations);
+    return version;
+  }
+
+  private String file(String name) {
+    String content = files.get(type + "/" + name);
+    if (content == null) {
+      throw new InvalidCatalogueException("event " + type + ": " + name + " is missing");
+    }
+    return content;
+  }
+
+  private String text(JsonNode node, String field) {
+    JsonNode value = node.path(field);
+    require(value.isString() && !value.asString().isBlank(), "record.yaml lacks '" + field + "'");
+    return value.asString();
+  }
+
+  private void require(boolean condition, String complaint) {
+    if (!condition) {
+      throw new InvalidCatalogueException("event " + type + ": " + complaint);
+    }
+  }
+}

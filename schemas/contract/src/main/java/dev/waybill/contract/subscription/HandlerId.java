@@ -1,0 +1,29 @@
+package dev.waybill.contract.subscription;
+
+import java.util.regex.Pattern;
+
+/** Name of a handler: {@code [a-z][a-z0-9-]*}. Part of topic names, so it never changes. */
+public record HandlerId(String value) implements Comparable<HandlerId> {
+
+  private static final Pattern PATTERN = Pattern.compile("[a-z][a-z0-9-]*");
+
+  /**
+   * @throws IllegalArgumentException when the name is malformed
+   */
+  public HandlerId {
+    if (!PATTERN.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          "handler '" + value + "' does not match " + PATTERN.pattern());
+    }
+  }
+
+  @Override
+  public int compareTo(HandlerId other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}
