@@ -1,0 +1,107 @@
+package dev.waybill.relay;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.waybill.contract.wire.TopicNames;
+import dev.waybill.relay.dispatch.RelayParts;
+import dev.waybill.relay.dispatch.RelaySupervisor;
+import dev.waybill.relay.health.RelayHealthIndicator;
+import dev.waybill.relay.install.DatabaseCheck;
+import dev.waybill.relay.install.Installation;
+import dev.waybill.relay.install.RelaySchema;
+import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.ledgerstore.LedgerTable;
+import dev.waybill.relay.ledgerstore.LedgerTopic;
+import dev.waybill.relay.publish.KafkaConnection;
+import dev.waybill.relay.publish.Topics;
+import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.StatusBoard;
+import java.lang.management.ManagementFactory;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Wires one relay. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RelayProperties.class)
+class RelayConfiguration {
+
+  /** Exit code of a process that ends because a part of it cannot be stopped: EX_SOFTWARE. */
+  private static final int STUCK = 70;
+
+  /** A small pool: the dispatch loop, the lease keeper, and room for a probe. */
+  @Bean
+  DataSource dataSource(RelayProperties relay) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("waybill-relay");
+    config.setJdbcUrl(relay.database().url());
+    config.setUsername(relay.database().username());
+    config.setPassword(relay.database().password());
+    config.setMaximumPoolSize(4);
+    config.setMinimumIdle(2);
+    config.setConnectionTimeout(5_000);
+    config.setInitializationFailTimeout(-1);
+    config.addDataSourceProperty("connectTimeout", "5");
+    config.addDataSourceProperty("socketTimeout", "15");
+    config.addDataSourceProperty("ApplicationName", "waybill-relay");
+    return new HikariDataSource(config);
+  }
+
+  @Bean
+  StatusBoard statusBoard() {
+    return new StatusBoard(System::nanoTime);
+  }
+
+  @Bean
+  LeaseTable leaseTable(RelayProperties relay, JdbcClient jdbc) {
+    return new LeaseTable(jdbc, relay.leaseDuration());
+  }
+
+  @Bean
+  LedgerTable ledgerTable(
+      JdbcClient jdbc, PlatformTransactionManager transactions, LeaseTable leases) {
+    return new LedgerTable(jdbc, new TransactionTemplate(transactions), leases);
+  }
+
+  @Bean
+  RelayParts relayParts(
+      RelayProperties relay, JdbcClient jdbc, LeaseTable leases, LedgerTable ledger) {
+    RelayParts.Preconditions preconditions =
+        new RelayParts.Preconditions(
+            new DatabaseCheck(relay, jdbc),
+            new RelaySchema(relay, jdbc),
+            new Installation(relay, jdbc));
+    KafkaConnection connection = new KafkaConnection(relay.kafka());
+    String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
+    return new RelayParts(
+        relay,
+        new RelayParts.DatabaseParts(jdbc, preconditions, leases, ledger),
+        new RelayParts.KafkaParts(
+            connection,
+            new Topics(connection, relay.topics(), relay.development()),
+            new LedgerTopic(connection.common(), ledgerTopic)));
+  }
+
+  @Bean
+  RelaySupervisor relaySupervisor(RelayProperties relay, RelayParts parts, StatusBoard board) {
+    return new RelaySupervisor(parts, board, owner(relay), () -> Runtime.getRuntime().halt(STUCK));
+  }
+
+  @Bean
+  RelayHealthIndicator relayHealthIndicator(RelayProperties relay, StatusBoard board) {
+    return new RelayHealthIndicator(board, relay.stream().stallTimeout());
+  }
+
+  private static String owner(RelayProperties relay) {
+    String instance =
+        relay.instanceId() == null
+            ? ManagementFactory.getRuntimeMXBean().getName()
+            : relay.instanceId();
+    return instance + "#" + UUID.randomUUID();
+  }
+}

@@ -1,0 +1,173 @@
+package dev.waybill.relay.dispatch;
+
+import dev.waybill.relay.dispatch.RelayParts.DatabaseParts;
+import dev.waybill.relay.dispatch.RelayParts.KafkaParts;
+import dev.waybill.relay.dispatch.RelayParts.Preconditions;
+import dev.waybill.relay.heartbeat.Heartbeat;
+import dev.waybill.relay.lease.HeldLease;
+import dev.waybill.relay.lease.LeaseClaim;
+import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.outbox.OutboxMessage;
+import dev.waybill.relay.publish.BatchProducer;
+import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.NotReadyException;
+import dev.waybill.relay.status.RelayStatus;
+import dev.waybill.relay.status.StatusBoard;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One pass through the start order, and the stream that follows it. The order is always the same,
+ * also after any error: lease, producer, lease again, ledger topic, ledger table, slot and
+ * publication, engine. Nothing survives a session but what PostgreSQL and Kafka hold.
+ */
+final class RelaySession {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RelaySession.class);
+
+  private final RelayProperties settings;
+  private final DatabaseParts database;
+  private final KafkaParts kafka;
+  private final StatusBoard board;
+  private final String owner;
+  private final BooleanSupplier stopping;
+
+  RelaySession(RelayParts parts, StatusBoard board, String owner, BooleanSupplier stopping) {
+    this.settings = parts.settings();
+    this.database = parts.database();
+    this.kafka = parts.kafka();
+    this.board = board;
+    this.owner = owner;
+    this.stopping = stopping;
+  }
+
+  /**
+   * Runs until the relay stops or something ends the session.
+   *
+   * @throws NotReadyException when something outside must change
+   * @throws InterruptedException when the process stops
+   */
+  void run() throws InterruptedException {
+    starting("database");
+    Preconditions preconditions = database.preconditions();
+    preconditions.check().requireServer();
+    preconditions.schema().ensure();
+    long from = System.nanoTime();
+    LeaseClaim claim = database.leases().claim(settings.name(), owner);
+    if (claim instanceof LeaseClaim.Granted granted) {
+      lead(HeldLease.keep(database.leases(), granted.token(), from));
+    } else if (claim instanceof LeaseClaim.Refused refused) {
+      board.show(new RelayStatus.Standby(refused.holder().owner()));
+    }
+  }
+
+  private void lead(HeldLease lease) throws InterruptedException {
+    try {
+      lead(lease, database.leases());
+    } finally {
+      lease.close();
+      release(lease);
+    }
+  }
+
+  private void lead(HeldLease lease, LeaseTable leases) throws InterruptedException {
+    starting("Kafka");
+    String systemIdentifier = database.preconditions().check().systemIdentifier();
+    kafka.topics().ensureLedger(kafka.ledgerTopic().name());
+    LedgerGate gate =
+        new LedgerGate(lease.token(), systemIdentifier, kafka.ledgerTopic(), database.stores());
+    gate.requireOwn();
+    try (BatchProducer producer = producer()) {
+      producer.initialise();
+      if (!leases.start(lease.token())) {
+        throw new NotReadyException(
+            "the lease was taken by another process during the start", "standing by");
+      }
+      gate.repair();
+      dispatch(
+          lease,
+          new Dispatcher(
+              lease, database.stores(), producer, kafka.topics(), cutter(), systemIdentifier),
+          systemIdentifier);
+    }
+  }
+
+  private void dispatch(HeldLease lease, Dispatcher dispatcher, String systemIdentifier)
+      throws InterruptedException {
+    Preconditions preconditions = database.preconditions();
+    starting("publication and slot");
+    preconditions.check().requireReplication();
+    preconditions.check().requirePublication();
+    requireSubscriptions(dispatcher);
+    if (preconditions.installation().ensureSlot(systemIdentifier)) {
+      board.show(new RelayStatus.CatchingUp());
+      catchUp(lease, dispatcher);
+      preconditions.installation().caughtUp();
+    }
+    starting("engine");
+    new DispatchLoop(settings, dispatcher, lease, board, heartbeat()).run(stopping);
+  }
+
+  private static void requireSubscriptions(Dispatcher dispatcher) {
+    dispatcher.refreshRevision();
+    if (dispatcher.revision() == 0) {
+      throw new NotReadyException(
+          "no subscriptions were applied yet, so there is nobody to deliver to",
+          "run ./waybill subscriptions apply DIR --execute; staged messages wait");
+    }
+  }
+
+  /** Dispatches every visible row that no batch covers: those that are older than the slot. */
+  private void catchUp(HeldLease lease, Dispatcher dispatcher) {
+    long after = Long.MIN_VALUE;
+    long published = 0;
+    while (!stopping.getAsBoolean()) {
+      lease.requireHeld();
+      List<OutboxMessage> page =
+          database
+              .stores()
+              .outbox()
+              .uncovered(
+                  settings.name(),
+                  after,
+                  settings.stream().batchSize(),
+                  settings.stream().transactionBytes());
+      if (page.isEmpty()) {
+        LOG.info("Relay {} dispatched {} rows from the table", settings.name(), published);
+        return;
+      }
+      published += dispatcher.dispatch(page);
+      board.moved();
+      after = page.get(page.size() - 1).seq();
+    }
+    throw new NotReadyException("stopped while catching up", "goes on at the next start");
+  }
+
+  private void release(HeldLease lease) {
+    try {
+      database.leases().release(lease.token());
+    } catch (RuntimeException e) {
+      LOG.debug("The lease was not released and will expire: {}", e.getMessage());
+    }
+  }
+
+  private BatchProducer producer() {
+    return BatchProducer.create(
+        kafka.connection(), "waybill." + settings.name(), kafka.ledgerTopic().name());
+  }
+
+  private BatchCutter cutter() {
+    return new BatchCutter(settings.stream().batchSize(), settings.stream().transactionBytes());
+  }
+
+  private Heartbeat heartbeat() {
+    return new Heartbeat(
+        database.jdbc(), settings.name(), settings.stream().heartbeatInterval(), System::nanoTime);
+  }
+
+  private void starting(String step) {
+    board.show(new RelayStatus.Starting(step));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.waybill.relay.dispatch;
+
+import dev.waybill.contract.wire.InvalidEnvelopeException;
+import dev.waybill.relay.lease.LeaseLostException;
+import dev.waybill.relay.ledgerstore.LedgerTopic.LedgerTopicBusyException;
+import dev.waybill.relay.publish.PublishException;
+import dev.waybill.relay.status.NotReadyException;
+import dev.waybill.relay.status.RelayStatus;
+import dev.waybill.relay.status.StatusBoard;
+import dev.waybill.relay.stream.UndecodableRecordException;
+import dev.waybill.relay.stream.WalStream.EngineStuckException;
+import dev.waybill.relay.stream.WalStream.StreamEndedException;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Runs sessions one after the other on a thread of its own, with a pause between them, for as long
+ * as the process lives. Stops within {@link #STOP_LIMIT}.
+ */
+public final class RelaySupervisor implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RelaySupervisor.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(25);
+
+  private final RelayParts parts;
+  private final StatusBoard board;
+  private final String owner;
+  private final Runnable exit;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Backoff backoff = new Backoff(new SplittableRandom());
+  private final Thread thread = new Thread(this::supervise, "waybill-relay");
+
+  /**
+   * @param owner unique to this process start
+   * @param exit ends the process with a failure, for a state that only that can clear
+   */
+  public RelaySupervisor(RelayParts parts, StatusBoard board, String owner, Runnable exit) {
+    this.parts = parts;
+    this.board = board;
+    this.owner = owner;
+    this.exit = exit;
+    thread.setDaemon(true);
+  }
+
+  @Override
+  public void start() {
+    thread.start();
+  }
+
+  private void supervise() {
+    try {
+      while (!stopping()) {
+        Duration pause = session();
+        if (stop.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+          break;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (EngineStuckException e) {
+      LOG.error("Relay: {}; the process ends so that its connection does", e.getMessage());
+      exit.run();
+    }
+    board.show(new RelayStatus.Stopped());
+  }
+
+  /** Runs one session and returns how long to wait before the next. */
+  private Duration session() throws InterruptedException {
+    try {
+      new RelaySession(parts, board, owner, this::stopping).run();
+      backoff.reset();
+      return parts.settings().leaseDuration().dividedBy(10);
+    } catch (NotReadyException e) {
+      notReady(e.reason(), e.remedy());
+    } catch (LeaseLostException e) {
+      notReady(String.valueOf(e.getMessage()), "standing by");
+    } catch (StreamEndedException e) {
+      notReady("the engine ended: " + rootMessage(e), "starting a fresh one");
+    } catch (PublishException | KafkaException | LedgerTopicBusyException e) {
+      notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
+    } catch (DataAccessException | TransactionException e) {
+      notReady("PostgreSQL: " + rootMessage(e), "starting over; nothing is lost");
+    } catch (InvalidEnvelopeException | UndecodableRecordException e) {
+      notReady(
+          "a message cannot be published: " + e.getMessage(),
+          "follow runbooks/relay-not-ready.md, section 'a message that cannot be published'");
+    } catch (EngineStuckException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.error("Relay: unexpected failure", e);
+      notReady("unexpected failure: " + e, "starting over; report it with the log");
+    }
+    return backoff.pause();
+  }
+
+  private void notReady(String reason, String remedy) {
+    if (board.status() instanceof RelayStatus.Streaming) {
+      backoff.reset();
+    }
+    board.show(new RelayStatus.NotReady(reason, remedy));
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
+  }
+
+  private boolean stopping() {
+    return stop.getCount() == 0;
+  }
+
+  /** Stops: no new batch, the one in hand is finished, the lease is given up. */
+  @Override
+  public void stop() {
+    stop.countDown();
+    if (!joined(PATIENCE)) {
+      thread.interrupt();
+      if (!joined(STOP_LIMIT.minus(PATIENCE))) {
+        LOG.error("Relay: did not stop within {}; the process ends all the same", STOP_LIMIT);
+      }
+    }
+    LOG.info("Relay: {}", board.status().describe());
+  }
+
+  private boolean joined(Duration limit) {
+    try {
+      TimeUnit.MILLISECONDS.timedJoin(thread, limit.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return !thread.isAlive();
+  }
+
+  @Override
+  public boolean isRunning() {
+    return thread.isAlive();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.waybill.relay.health;
+
+import dev.waybill.relay.status.RelayStatus;
+import dev.waybill.relay.status.StatusBoard;
+import java.time.Duration;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * Readiness: streaming with heartbeats coming back, catching up with progress, or standing by.
+ * Traffic is no signal, since a quiet night is healthy.
+ */
+public final class RelayHealthIndicator extends AbstractHealthIndicator {
+
+  private final StatusBoard board;
+  private final Duration stallTimeout;
+
+  public RelayHealthIndicator(StatusBoard board, Duration stallTimeout) {
+    this.board = board;
+    this.stallTimeout = stallTimeout;
+  }
+
+  @Override
+  protected void doHealthCheck(Health.Builder builder) {
+    RelayStatus status = board.status();
+    builder.withDetail("status", status.describe());
+    if (ready(status)) {
+      builder.up();
+    } else {
+      builder.outOfService();
+    }
+  }
+
+  private boolean ready(RelayStatus status) {
+    if (status instanceof RelayStatus.Standby) {
+      return true;
+    }
+    boolean moves = board.sinceMoved().compareTo(stallTimeout) <= 0;
+    return moves
+        && (status instanceof RelayStatus.Streaming || status instanceof RelayStatus.CatchingUp);
+  }
+}

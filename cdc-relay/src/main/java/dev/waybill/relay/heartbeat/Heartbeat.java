@@ -1,0 +1,66 @@
+package dev.waybill.relay.heartbeat;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Writes a row at an interval and knows which came back. Not thread-safe: it belongs to the
+ * dispatch loop.
+ */
+public final class Heartbeat {
+
+  private final JdbcClient jdbc;
+  private final String relay;
+  private final long intervalNanos;
+  private final LongSupplier nanoTime;
+  private long nextAt;
+  private long firstBeat = Long.MAX_VALUE;
+
+  public Heartbeat(JdbcClient jdbc, String relay, Duration interval, LongSupplier nanoTime) {
+    this.jdbc = jdbc;
+    this.relay = relay;
+    this.intervalNanos = interval.toNanos();
+    this.nanoTime = nanoTime;
+    this.nextAt = nanoTime.getAsLong();
+  }
+
+  /** Writes a beat when one is due. */
+  public void beatWhenDue() {
+    long now = nanoTime.getAsLong();
+    if (now - nextAt < 0) {
+      return;
+    }
+    nextAt = now + intervalNanos;
+    long beat = beat();
+    firstBeat = Math.min(firstBeat, beat);
+  }
+
+  /** How long until a beat is due, zero when it is. */
+  public Duration untilDue() {
+    return Duration.ofNanos(Math.max(0, nextAt - nanoTime.getAsLong()));
+  }
+
+  /**
+   * Whether a returned beat was written by this session. Then everything that was committed before
+   * this session began to stream has passed.
+   */
+  public boolean own(String beatRelay, long beat) {
+    return beatRelay.equals(relay) && beat >= firstBeat;
+  }
+
+  private long beat() {
+    // An insert and a delete: only inserts are published, so an upsert would stream nothing.
+    return jdbc.sql(
+            """
+            WITH beat AS (
+              INSERT INTO outbox.relay_heartbeat (relay) VALUES (:relay) RETURNING beat),
+            older AS (
+              DELETE FROM outbox.relay_heartbeat WHERE relay = :relay)
+            SELECT beat FROM beat
+            """)
+        .param("relay", relay)
+        .query(Long.class)
+        .single();
+  }
+}

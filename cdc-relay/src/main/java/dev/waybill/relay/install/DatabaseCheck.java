@@ -1,0 +1,189 @@
+package dev.waybill.relay.install;
+
+import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.NotReadyException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What the server and the publication must allow. */
+public final class DatabaseCheck {
+
+  private static final int OLDEST = 17;
+  private static final Set<String> COLUMNS = Set.of("seq", "message_id", "envelope", "payload");
+
+  private final RelayProperties relay;
+  private final JdbcClient jdbc;
+
+  public DatabaseCheck(RelayProperties relay, JdbcClient jdbc) {
+    this.relay = relay;
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * Returns when the database can be reached and decodes its WAL logically.
+   *
+   * @throws NotReadyException otherwise
+   */
+  public void requireServer() {
+    int version;
+    String walLevel;
+    try {
+      version = Integer.parseInt(show("server_version_num")) / 10_000;
+      walLevel = show("wal_level");
+    } catch (DataAccessException e) {
+      throw unreachable(e);
+    }
+    if (version < OLDEST) {
+      throw new NotReadyException(
+          "PostgreSQL " + version + " is older than " + OLDEST, "upgrade the server");
+    }
+    if (!walLevel.equals("logical")) {
+      throw new NotReadyException(
+          "wal_level is " + walLevel,
+          "ALTER SYSTEM SET wal_level = 'logical' and restart the server");
+    }
+  }
+
+  /**
+   * Proves the right to replicate by connecting, since a managed service may grant it otherwise
+   * than by the role's attribute.
+   *
+   * @throws NotReadyException when the connection is refused
+   */
+  public void requireReplication() {
+    Properties properties = new Properties();
+    properties.setProperty("user", relay.database().username());
+    properties.setProperty("password", relay.database().password());
+    properties.setProperty("replication", "database");
+    properties.setProperty("assumeMinServerVersion", "17");
+    properties.setProperty("preferQueryMode", "simple");
+    properties.setProperty("connectTimeout", "10");
+    properties.setProperty("socketTimeout", "10");
+    try (Connection connection = DriverManager.getConnection(relay.database().url(), properties)) {
+      connection.createStatement().execute("IDENTIFY_SYSTEM");
+    } catch (SQLException e) {
+      throw new NotReadyException(
+          "a replication connection as "
+              + relay.database().username()
+              + " is refused: "
+              + e.getMessage(),
+          "ALTER ROLE "
+              + relay.database().username()
+              + " REPLICATION (or what your service grants instead), and allow it in pg_hba.conf",
+          e);
+    }
+  }
+
+  /**
+   * Returns when the publication passes on the outbox and the heartbeat, inserts only.
+   *
+   * @throws NotReadyException otherwise
+   */
+  public void requirePublication() {
+    String name = relay.publication();
+    List<Publication> found =
+        jdbc.sql(
+                """
+                SELECT puballtables, pubinsert, pubupdate OR pubdelete OR pubtruncate AS more,
+                       pubviaroot
+                FROM pg_publication
+                WHERE pubname = :name
+                """)
+            .param("name", name)
+            .query((row, index) -> publication(row))
+            .list();
+    if (found.isEmpty()) {
+      throw new NotReadyException(
+          "publication " + name + " does not exist",
+          "as the migrator: CREATE PUBLICATION "
+              + name
+              + " FOR TABLE outbox.message (seq, message_id, envelope, payload),"
+              + " outbox.relay_heartbeat (beat, relay)"
+              + " WITH (publish = 'insert', publish_via_partition_root = true)");
+    }
+    if (!found.get(0).equals(new Publication(false, true, false, true))) {
+      throw new NotReadyException(
+          "publication " + name + " is not for inserts into named tables through the root",
+          "as the migrator: ALTER PUBLICATION "
+              + name
+              + " SET (publish = 'insert', publish_via_partition_root = true);"
+              + " never FOR ALL TABLES");
+    }
+    requireMember("message", COLUMNS, "(seq, message_id, envelope, payload)");
+    requireMember("relay_heartbeat", Set.of("beat", "relay"), "(beat, relay)");
+  }
+
+  /** The identifier of the PostgreSQL cluster, which clones and standbys share. */
+  public String systemIdentifier() {
+    return jdbc.sql("SELECT system_identifier::text FROM pg_control_system()")
+        .query(String.class)
+        .single();
+  }
+
+  private void requireMember(String table, Set<String> columns, String list) {
+    Set<String> published =
+        new TreeSet<>(
+            jdbc.sql(
+                    """
+                    SELECT unnest(attnames)
+                    FROM pg_publication_tables
+                    WHERE pubname = :name AND schemaname = 'outbox' AND tablename = :table
+                    """)
+                .param("name", relay.publication())
+                .param("table", table)
+                .query(String.class)
+                .list());
+    if (!published.containsAll(columns)) {
+      throw new NotReadyException(
+          "publication "
+              + relay.publication()
+              + " passes on "
+              + published
+              + " of outbox."
+              + table
+              + ", "
+              + new TreeSet<>(columns)
+              + " are needed",
+          "as the migrator: ALTER PUBLICATION "
+              + relay.publication()
+              + (published.isEmpty() ? " ADD" : " SET")
+              + " TABLE outbox."
+              + table
+              + " "
+              + list);
+    }
+  }
+
+  private String show(String setting) {
+    return jdbc.sql("SELECT current_setting(:name)")
+        .param("name", setting)
+        .query(String.class)
+        .single();
+  }
+
+  private NotReadyException unreachable(DataAccessException e) {
+    Throwable cause = e.getMostSpecificCause();
+    return new NotReadyException(
+        "the database at " + relay.database().url() + " does not answer: " + cause.getMessage(),
+        "waiting for it; check the address, the network and the credentials",
+        e);
+  }
+
+  private static Publication publication(ResultSet row) throws SQLException {
+    return new Publication(
+        row.getBoolean("puballtables"),
+        row.getBoolean("pubinsert"),
+        row.getBoolean("more"),
+        row.getBoolean("pubviaroot"));
+  }
+
+  private record Publication(boolean allTables, boolean inserts, boolean more, boolean viaRoot) {}
+}

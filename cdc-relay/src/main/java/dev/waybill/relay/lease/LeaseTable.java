@@ -1,0 +1,150 @@
+package dev.waybill.relay.lease;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Owns {@code outbox.relay_lease}. Each call is one short statement; all times are the database's.
+ */
+public final class LeaseTable {
+
+  private final JdbcClient jdbc;
+  private final Duration duration;
+
+  public LeaseTable(JdbcClient jdbc, Duration duration) {
+    this.jdbc = jdbc;
+    this.duration = duration;
+  }
+
+  /** How long a claim or renewal holds. */
+  public Duration duration() {
+    return duration;
+  }
+
+  /** Claims the lease when it is free, expired, or already held by {@code owner}. */
+  public LeaseClaim claim(String relay, String owner) {
+    Optional<Long> fencingValue =
+        jdbc.sql(
+                """
+                INSERT INTO outbox.relay_lease AS held (
+                  relay, lease_owner, lease_expires_at, fencing_value, claimed_at, attempt)
+                VALUES (
+                  :relay, :owner, clock_timestamp() + make_interval(secs => :seconds), 1,
+                  clock_timestamp(), 1)
+                ON CONFLICT (relay) DO UPDATE
+                SET lease_owner = excluded.lease_owner,
+                    lease_expires_at = excluded.lease_expires_at,
+                    fencing_value = held.fencing_value + 1,
+                    claimed_at = excluded.claimed_at,
+                    processing_started_at = NULL,
+                    attempt = held.attempt + 1
+                WHERE held.lease_owner IS NULL
+                   OR held.lease_owner = excluded.lease_owner
+                   OR held.lease_expires_at <= clock_timestamp()
+                RETURNING fencing_value
+                """)
+            .param("relay", relay)
+            .param("owner", owner)
+            .param("seconds", seconds())
+            .query(Long.class)
+            .optional();
+    return fencingValue
+        .<LeaseClaim>map(value -> new LeaseClaim.Granted(new FencingToken(relay, owner, value)))
+        .orElseGet(() -> new LeaseClaim.Refused(holder(relay)));
+  }
+
+  /** Extends the lease; false when it is no longer the token's. */
+  public boolean renew(FencingToken token) {
+    return extend(
+        token,
+        """
+        UPDATE outbox.relay_lease
+        SET lease_expires_at = clock_timestamp() + make_interval(secs => :seconds)
+        WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+        """);
+  }
+
+  /** Notes that publishing begins; false when the lease is no longer the token's. */
+  public boolean start(FencingToken token) {
+    return extend(
+        token,
+        """
+        UPDATE outbox.relay_lease
+        SET lease_expires_at = clock_timestamp() + make_interval(secs => :seconds),
+            processing_started_at = clock_timestamp(), attempt = 0
+        WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+        """);
+  }
+
+  /** Gives the lease up, so that a standby need not wait for its end. */
+  public void release(FencingToken token) {
+    named(
+            token,
+            """
+            UPDATE outbox.relay_lease
+            SET lease_owner = NULL, lease_expires_at = clock_timestamp()
+            WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+            """)
+        .update();
+  }
+
+  /**
+   * Holds the lease row for the rest of the current transaction, so that no successor can claim it
+   * before the transaction's writes are visible.
+   *
+   * @throws LeaseLostException when the lease is no longer the token's
+   */
+  public void guard(FencingToken token) {
+    boolean held =
+        named(
+                token,
+                """
+                SELECT true FROM outbox.relay_lease
+                WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+                FOR NO KEY UPDATE
+                """)
+            .query(Boolean.class)
+            .optional()
+            .isPresent();
+    if (!held) {
+      throw new LeaseLostException(
+          "relay " + token.relay() + ": fencing value " + token.value() + " is no longer current");
+    }
+  }
+
+  private boolean extend(FencingToken token, String sql) {
+    return named(token, sql).param("seconds", seconds()).update() == 1;
+  }
+
+  private JdbcClient.StatementSpec named(FencingToken token, String sql) {
+    return jdbc.sql(sql)
+        .param("relay", token.relay())
+        .param("owner", token.owner())
+        .param("value", token.value());
+  }
+
+  private LeaseHolder holder(String relay) {
+    return jdbc.sql(
+            """
+            SELECT coalesce(lease_owner, '') AS lease_owner, lease_expires_at
+            FROM outbox.relay_lease WHERE relay = :relay
+            """)
+        .param("relay", relay)
+        .query((row, index) -> holder(row))
+        .single();
+  }
+
+  private static LeaseHolder holder(ResultSet row) throws SQLException {
+    return new LeaseHolder(
+        row.getString("lease_owner"),
+        row.getObject("lease_expires_at", OffsetDateTime.class).toInstant());
+  }
+
+  private double seconds() {
+    return duration.toMillis() / 1000.0;
+  }
+}

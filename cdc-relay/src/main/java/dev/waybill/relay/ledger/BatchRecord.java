@@ -1,0 +1,71 @@
+package dev.waybill.relay.ledger;
+
+import java.util.List;
+
+/**
+ * What one Kafka transaction published: the value of its ledger record, and the row that follows
+ * it.
+ *
+ * @param key which batch this is
+ * @param route under which rules it was routed
+ * @param messages every message of the batch, repeats already dropped
+ * @param parked messages that could not be published to a handler and were set aside
+ * @param unparked messages that had been set aside and were published now
+ */
+public record BatchRecord(
+    BatchKey key,
+    BatchRoute route,
+    List<SeqId> messages,
+    List<ParkedMessage> parked,
+    List<ParkedMessage> unparked) {
+
+  public BatchRecord {
+    messages = List.copyOf(messages);
+    parked = List.copyOf(parked);
+    unparked = List.copyOf(unparked);
+  }
+
+  /** A batch that parked and unparked nothing. */
+  public static BatchRecord published(BatchKey key, BatchRoute route, List<SeqId> messages) {
+    return new BatchRecord(key, route, messages, List.of(), List.of());
+  }
+
+  /** The numbers of its messages. */
+  public SeqSet seqs() {
+    return SeqSet.of(messages.stream().map(SeqId::seq).toList());
+  }
+
+  /**
+   * Which batch.
+   *
+   * @param batch counts the relay's batches from 1 without a gap
+   * @param fencingValue of the lease under which it was published
+   * @param systemIdentifier of the PostgreSQL cluster it came from
+   */
+  public record BatchKey(String relay, long batch, long fencingValue, String systemIdentifier) {}
+
+  /**
+   * Under which rules a batch was routed.
+   *
+   * @param revision the subscription revision
+   * @param scope {@link #ALL}, or the one handler that it was dispatched to
+   * @param leftOut handlers that were left out because their lane was blocked
+   */
+  public record BatchRoute(long revision, String scope, List<String> leftOut) {
+
+    /** The scope of a batch of the stream: every subscribed handler. */
+    public static final String ALL = "all";
+
+    public BatchRoute {
+      leftOut = List.copyOf(leftOut);
+    }
+
+    /** To every handler of a revision, nobody left out. */
+    public static BatchRoute toAll(long revision) {
+      return new BatchRoute(revision, ALL, List.of());
+    }
+  }
+
+  /** A message that was set aside for one handler, with the reason. */
+  public record ParkedMessage(SeqId message, String handler, String reason) {}
+}

@@ -1,0 +1,118 @@
+package dev.waybill.relay.ledger;
+
+import dev.waybill.contract.message.MessageId;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The text form of a batch record on the ledger topic. Numbers that may pass 2^53 are strings. */
+public final class BatchRecordJson {
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private BatchRecordJson() {}
+
+  public static String write(BatchRecord record) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("relay", record.key().relay());
+    root.put("batch", Long.toString(record.key().batch()));
+    root.put("fencingValue", Long.toString(record.key().fencingValue()));
+    root.put("systemIdentifier", record.key().systemIdentifier());
+    root.put("revision", Long.toString(record.route().revision()));
+    root.put("scope", record.route().scope());
+    ArrayNode leftOut = root.putArray("leftOut");
+    record.route().leftOut().forEach(leftOut::add);
+    ArrayNode messages = root.putArray("messages");
+    for (SeqId message : record.messages()) {
+      messages.addArray().add(Long.toString(message.seq())).add(message.id().toString());
+    }
+    root.set("parked", parked(record.parked()));
+    root.set("unparked", parked(record.unparked()));
+    return root.toString();
+  }
+
+  /**
+   * @throws IllegalArgumentException when the text is no batch record
+   */
+  public static BatchRecord read(String json) {
+    try {
+      JsonNode root = JSON.readTree(json);
+      return new BatchRecord(
+          new BatchRecord.BatchKey(
+              text(root, "relay"),
+              number(root, "batch"),
+              number(root, "fencingValue"),
+              text(root, "systemIdentifier")),
+          new BatchRecord.BatchRoute(
+              number(root, "revision"), text(root, "scope"), texts(root.path("leftOut"))),
+          messages(root.path("messages")),
+          readParked(root.path("parked")),
+          readParked(root.path("unparked")));
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException("not a batch record: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** The text form of parked messages, as the table keeps it. */
+  public static String writeParked(List<BatchRecord.ParkedMessage> parked) {
+    return parked(parked).toString();
+  }
+
+  private static ArrayNode parked(List<BatchRecord.ParkedMessage> parked) {
+    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
+    for (BatchRecord.ParkedMessage entry : parked) {
+      nodes
+          .addObject()
+          .put("seq", Long.toString(entry.message().seq()))
+          .put("id", entry.message().id().toString())
+          .put("handler", entry.handler())
+          .put("reason", entry.reason());
+    }
+    return nodes;
+  }
+
+  private static List<BatchRecord.ParkedMessage> readParked(JsonNode nodes) {
+    List<BatchRecord.ParkedMessage> parked = new ArrayList<>();
+    for (JsonNode node : nodes) {
+      parked.add(
+          new BatchRecord.ParkedMessage(
+              new SeqId(number(node, "seq"), MessageId.of(text(node, "id"))),
+              text(node, "handler"),
+              text(node, "reason")));
+    }
+    return parked;
+  }
+
+  private static List<SeqId> messages(JsonNode nodes) {
+    List<SeqId> messages = new ArrayList<>(nodes.size());
+    for (JsonNode node : nodes) {
+      messages.add(
+          new SeqId(
+              Long.parseLong(node.path(0).asString()), MessageId.of(node.path(1).asString())));
+    }
+    return messages;
+  }
+
+  private static List<String> texts(JsonNode nodes) {
+    List<String> texts = new ArrayList<>();
+    nodes.forEach(node -> texts.add(node.asString()));
+    return texts;
+  }
+
+  private static long number(JsonNode node, String field) {
+    return Long.parseLong(text(node, field));
+  }
+
+  private static String text(JsonNode node, String field) {
+    JsonNode value = node.path(field);
+    if (!value.isString()) {
+      throw new IllegalArgumentException("not a batch record: '" + field + "' is missing");
+    }
+    return value.asString();
+  }
+}

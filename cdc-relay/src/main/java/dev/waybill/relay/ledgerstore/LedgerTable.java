@@ -1,0 +1,194 @@
+package dev.waybill.relay.ledgerstore;
+
+import dev.waybill.contract.message.MessageId;
+import dev.waybill.relay.lease.FencingToken;
+import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.ledger.BatchRecord;
+import dev.waybill.relay.ledger.BatchRecordJson;
+import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
+import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
+import dev.waybill.relay.ledger.SeqId;
+import dev.waybill.relay.ledger.SeqSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Owns {@code outbox.dispatch_batch} and {@code outbox.undecided_message}. Every write is one
+ * transaction that holds the lease row, so that a stale relay changes nothing.
+ */
+public class LedgerTable {
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final LeaseTable leases;
+
+  public LedgerTable(JdbcClient jdbc, TransactionOperations transactions, LeaseTable leases) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.leases = leases;
+  }
+
+  /** The last row of a relay, {@link LedgerRow#NONE} before the first. */
+  public LedgerRow last(String relay) {
+    return jdbc.sql(
+            """
+            SELECT batch, fencing_value
+            FROM outbox.dispatch_batch
+            WHERE relay = :relay
+            ORDER BY batch DESC
+            LIMIT 1
+            """)
+        .param("relay", relay)
+        .query((row, index) -> new LedgerRow(row.getLong("batch"), row.getLong("fencing_value")))
+        .optional()
+        .orElse(LedgerRow.NONE);
+  }
+
+  /** Which of the given numbers a batch of the stream covers; a superset of the intersection. */
+  public SeqSet covered(String relay, SeqSet numbers) {
+    return jdbc
+        .sql(
+            """
+            SELECT seqs::text
+            FROM outbox.dispatch_batch
+            WHERE relay = :relay AND scope = 'all' AND seqs && :numbers::int8multirange
+            """)
+        .param("relay", relay)
+        .param("numbers", numbers.toString())
+        .query(String.class)
+        .list()
+        .stream()
+        .map(SeqSet::parse)
+        .reduce(SeqSet.empty(), SeqSet::union);
+  }
+
+  /**
+   * Adds the row of a published batch.
+   *
+   * @throws dev.waybill.relay.lease.LeaseLostException when the token is stale; nothing is written
+   */
+  public void append(FencingToken token, BatchRecord record) {
+    write(token, () -> insert(record, record.seqs()));
+  }
+
+  /**
+   * Adds the row that a relay did not live to write, and keeps the messages that are not visible as
+   * undecided. Writing it again changes nothing.
+   *
+   * @param visible the messages of the batch that the table shows
+   */
+  public void repair(FencingToken token, BatchRecord record, Collection<SeqId> visible) {
+    write(
+        token,
+        () -> {
+          insert(record, SeqSet.of(visible.stream().map(SeqId::seq).toList()));
+          for (SeqId message : record.messages()) {
+            if (!visible.contains(message)) {
+              insertUndecided(record.key(), message);
+            }
+          }
+        });
+  }
+
+  /** Messages whose fate is open. */
+  public List<UndecidedMessage> undecided(String relay) {
+    return jdbc.sql(
+            "SELECT message_id, seq, batch FROM outbox.undecided_message WHERE relay = :relay")
+        .param("relay", relay)
+        .query(
+            (row, index) ->
+                new UndecidedMessage(
+                    new SeqId(
+                        row.getLong("seq"), new MessageId(row.getObject("message_id", UUID.class))),
+                    row.getLong("batch")))
+        .list();
+  }
+
+  /** Undecided messages whose commit is certain: their batch covers them from now on. */
+  public void confirm(FencingToken token, Collection<UndecidedMessage> committed) {
+    write(
+        token,
+        () -> {
+          for (UndecidedMessage message : committed) {
+            cover(token.relay(), message);
+            forget(token.relay(), message);
+          }
+        });
+  }
+
+  /** Undecided messages whose transaction was lost after they were published. */
+  public void giveUp(FencingToken token, Collection<UndecidedMessage> lost) {
+    write(token, () -> lost.forEach(message -> forget(token.relay(), message)));
+  }
+
+  private void write(FencingToken token, Runnable statements) {
+    transactions.executeWithoutResult(
+        status -> {
+          leases.guard(token);
+          statements.run();
+        });
+  }
+
+  private void insert(BatchRecord record, SeqSet seqs) {
+    // ON CONFLICT: repair may find the row that its predecessor's late commit wrote.
+    jdbc.sql(
+            """
+            INSERT INTO outbox.dispatch_batch (
+              relay, batch, fencing_value, system_identifier, subscription_revision, scope,
+              left_out, seqs, message_count, parked, unparked)
+            VALUES (
+              :relay, :batch, :fencingValue, :systemIdentifier, :revision, :scope,
+              :leftOut, :seqs::int8multirange, :messages, :parked::jsonb, :unparked::jsonb)
+            ON CONFLICT (relay, batch) DO NOTHING
+            """)
+        .param("relay", record.key().relay())
+        .param("batch", record.key().batch())
+        .param("fencingValue", record.key().fencingValue())
+        .param("systemIdentifier", record.key().systemIdentifier())
+        .param("revision", record.route().revision())
+        .param("scope", record.route().scope())
+        .param("leftOut", record.route().leftOut().toArray(String[]::new))
+        .param("seqs", seqs.toString())
+        .param("messages", record.messages().size())
+        .param("parked", BatchRecordJson.writeParked(record.parked()))
+        .param("unparked", BatchRecordJson.writeParked(record.unparked()))
+        .update();
+  }
+
+  private void insertUndecided(BatchRecord.BatchKey key, SeqId message) {
+    jdbc.sql(
+            """
+            INSERT INTO outbox.undecided_message (relay, message_id, seq, batch)
+            VALUES (:relay, :id, :seq, :batch)
+            ON CONFLICT (relay, message_id) DO NOTHING
+            """)
+        .param("relay", key.relay())
+        .param("id", message.id().value())
+        .param("seq", message.seq())
+        .param("batch", key.batch())
+        .update();
+  }
+
+  private void cover(String relay, UndecidedMessage message) {
+    jdbc.sql(
+            """
+            UPDATE outbox.dispatch_batch
+            SET seqs = seqs + int8multirange(int8range(:seq, :seq, '[]'))
+            WHERE relay = :relay AND batch = :batch
+            """)
+        .param("relay", relay)
+        .param("batch", message.batch())
+        .param("seq", message.message().seq())
+        .update();
+  }
+
+  private void forget(String relay, UndecidedMessage message) {
+    jdbc.sql("DELETE FROM outbox.undecided_message WHERE relay = :relay AND message_id = :id")
+        .param("relay", relay)
+        .param("id", message.message().id().value())
+        .update();
+  }
+}

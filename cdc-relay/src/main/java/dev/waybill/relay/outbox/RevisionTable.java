@@ -1,0 +1,35 @@
+package dev.waybill.relay.outbox;
+
+import dev.waybill.contract.subscription.SubscriptionRevision;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Reads the applied subscription revisions. */
+public final class RevisionTable {
+
+  private final JdbcClient jdbc;
+
+  public RevisionTable(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * The newest revision, if it is newer than {@code known}. A message staged after a revision was
+   * applied is never routed by an older one, when this is asked after the message was received.
+   */
+  public Optional<SubscriptionRevision> newerThan(long known) {
+    return jdbc.sql(
+            """
+            SELECT revision, document
+            FROM outbox.subscription_revision
+            WHERE revision > :known
+            ORDER BY revision DESC
+            LIMIT 1
+            """)
+        .param("known", known)
+        .query(
+            (row, index) ->
+                SubscriptionRevision.parse(row.getLong("revision"), row.getString("document")))
+        .optional();
+  }
+}

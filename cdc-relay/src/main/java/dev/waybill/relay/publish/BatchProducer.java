@@ -1,0 +1,115 @@
+package dev.waybill.relay.publish;
+
+import dev.waybill.relay.ledger.BatchRecord;
+import dev.waybill.relay.ledger.BatchRecordJson;
+import dev.waybill.relay.routing.Target;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * The one producer of a relay session. Its transactional id belongs to the relay's name, so that a
+ * successor fences it. After any error it is closed and never used again: what it had in hand comes
+ * back from the WAL. Used by the dispatch loop only.
+ */
+public final class BatchProducer implements AutoCloseable {
+
+  private final Producer<byte[], byte[]> producer;
+  private final String ledgerTopic;
+
+  private BatchProducer(Producer<byte[], byte[]> producer, String ledgerTopic) {
+    this.producer = producer;
+    this.ledgerTopic = ledgerTopic;
+  }
+
+  /** A producer that has not contacted the cluster yet. */
+  public static BatchProducer create(
+      KafkaConnection connection, String transactionalId, String ledgerTopic) {
+    return new BatchProducer(
+        new KafkaProducer<>(
+            connection.producer(transactionalId),
+            new ByteArraySerializer(),
+            new ByteArraySerializer()),
+        ledgerTopic);
+  }
+
+  /**
+   * Fences every earlier producer of the transactional id and ends its transaction.
+   *
+   * @throws PublishException when the cluster does not answer in time
+   */
+  public void initialise() {
+    try {
+      producer.initTransactions();
+    } catch (KafkaException e) {
+      throw new PublishException("the transactional producer could not be initialised", e);
+    }
+  }
+
+  /**
+   * Publishes a batch and its ledger record in one transaction.
+   *
+   * @param beforeCommit throws when the batch must not be committed
+   * @throws PublishException when the outcome is failure or unknown; this producer must be closed
+   */
+  public void publish(List<RoutedMessage> messages, BatchRecord record, Runnable beforeCommit) {
+    AtomicReference<String> refused = new AtomicReference<>("");
+    try {
+      producer.beginTransaction();
+      for (RoutedMessage message : messages) {
+        for (Target target : message.targets()) {
+          send(
+              message.copy().to(target),
+              () -> refused.compareAndSet("", ", refused " + describe(message, target)));
+        }
+      }
+      send(ledgerRecord(record), () -> refused.compareAndSet("", ", refused its ledger record"));
+      producer.flush();
+      beforeCommit.run();
+      producer.commitTransaction();
+    } catch (KafkaException e) {
+      throw new PublishException(
+          "batch " + record.key().batch() + " was not published" + refused.get(), e);
+    }
+  }
+
+  // The commit fails when a send failed, so that its future has nothing to add.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void send(ProducerRecord<byte[], byte[]> record, Runnable onRefusal) {
+    producer.send(
+        record,
+        (metadata, error) -> {
+          if (error != null) {
+            onRefusal.run();
+          }
+        });
+  }
+
+  private static String describe(RoutedMessage message, Target target) {
+    return "message "
+        + message.name().id()
+        + " of "
+        + message.copy().bytes()
+        + " bytes to topic "
+        + target.topic();
+  }
+
+  private ProducerRecord<byte[], byte[]> ledgerRecord(BatchRecord record) {
+    return new ProducerRecord<>(
+        ledgerTopic,
+        0,
+        record.key().relay().getBytes(StandardCharsets.UTF_8),
+        BatchRecordJson.write(record).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ZERO);
+  }
+}

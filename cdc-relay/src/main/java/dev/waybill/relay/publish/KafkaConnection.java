@@ -1,0 +1,48 @@
+package dev.waybill.relay.publish;
+
+import dev.waybill.relay.settings.RelayProperties;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** Client settings for the relay's one cluster. */
+public final class KafkaConnection {
+
+  /** An open transaction stalls every reader of its topics, so it is aborted early. */
+  static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
+
+  private final RelayProperties.Kafka settings;
+
+  public KafkaConnection(RelayProperties.Kafka settings) {
+    this.settings = settings;
+  }
+
+  public String servers() {
+    return settings.bootstrapServers();
+  }
+
+  /** What every client needs. */
+  public Map<String, Object> common() {
+    Map<String, Object> common = new HashMap<>(settings.properties());
+    common.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
+    common.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 8_000);
+    common.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000);
+    return common;
+  }
+
+  /** What the one producer needs. */
+  Map<String, Object> producer(String transactionalId) {
+    Map<String, Object> producer = common();
+    producer.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+    producer.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) TRANSACTION_TIMEOUT.toMillis());
+    producer.put(ProducerConfig.ACKS_CONFIG, "all");
+    producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);
+    producer.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 12_000);
+    producer.put(ProducerConfig.LINGER_MS_CONFIG, 1);
+    producer.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
+    return producer;
+  }
+}

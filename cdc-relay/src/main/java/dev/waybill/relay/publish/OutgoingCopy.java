@@ -1,0 +1,74 @@
+package dev.waybill.relay.publish;
+
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireHeaders;
+import dev.waybill.relay.outbox.OutboxMessage;
+import dev.waybill.relay.routing.Target;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/**
+ * A message rendered for the wire once, from which each handler's copy is made. Key is the message
+ * id, value the payload exactly as staged.
+ */
+public final class OutgoingCopy {
+
+  private final byte[] key;
+  private final byte[] value;
+  private final List<Header> headers;
+  private final long bytes;
+
+  private OutgoingCopy(byte[] key, byte[] value, List<Header> headers) {
+    this.key = key;
+    this.value = value;
+    this.headers = headers;
+    this.bytes = size(key, value, headers);
+  }
+
+  /** Renders a message. */
+  public static OutgoingCopy of(OutboxMessage message, Envelope envelope) {
+    List<Header> headers = new ArrayList<>(envelope.headers().size() + 4);
+    envelope.headers().forEach((name, text) -> headers.add(header(name, text)));
+    envelope
+        .header(WireHeaders.TRACEPARENT)
+        .ifPresent(trace -> headers.add(header(WireHeaders.HOP_TRACEPARENT, trace)));
+    headers.add(header(WireHeaders.COMMITTED_AT, message.committed().at().toString()));
+    if (!message.committed().exact()) {
+      headers.add(header(WireHeaders.COMMITTED_AT_SOURCE, "staged"));
+    }
+    return new OutgoingCopy(bytes(message.id().toString()), bytes(message.payload()), headers);
+  }
+
+  /** The copy for one handler. */
+  ProducerRecord<byte[], byte[]> to(Target target) {
+    List<Header> all = new ArrayList<>(headers.size() + 1);
+    all.addAll(headers);
+    all.add(header(WireHeaders.HANDLER, target.handler().value()));
+    return new ProducerRecord<>(target.topic(), target.partition(), key, value, all);
+  }
+
+  /** Size of one copy on the wire, in bytes, before compression. */
+  public long bytes() {
+    return bytes;
+  }
+
+  private static long size(byte[] key, byte[] value, List<Header> headers) {
+    long size = (long) key.length + value.length;
+    for (Header header : headers) {
+      size += header.key().length() + header.value().length + 2;
+    }
+    return size;
+  }
+
+  private static Header header(String name, String value) {
+    return new RecordHeader(name, bytes(value));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.waybill.relay.routing;
+
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Ordering;
+import dev.waybill.contract.subscription.Status;
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireHeaders;
+import dev.waybill.contract.wire.WirePartitioner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decides who receives a message, by one subscription revision. A disabled or contract-only
+ * subscription and one whose clearance is below the message's visibility receive nothing.
+ * Immutable.
+ */
+public final class Router {
+
+  private final SubscriptionRevision revision;
+  private final Map<String, List<Subscription>> byType;
+
+  public Router(SubscriptionRevision revision) {
+    this.revision = revision;
+    Map<String, List<Subscription>> routes = new HashMap<>();
+    for (Subscription subscription : active(revision)) {
+      for (Subscription.Entry entry : subscription.entries()) {
+        routes.computeIfAbsent(entry.type(), type -> new ArrayList<>()).add(subscription);
+      }
+    }
+    this.byType = routes;
+  }
+
+  /** The revision by which this routes. */
+  public SubscriptionRevision revision() {
+    return revision;
+  }
+
+  /** The subscriptions whose topics must exist. */
+  public static List<Subscription> active(SubscriptionRevision revision) {
+    return revision.subscriptions().stream()
+        .filter(subscription -> subscription.status() == Status.ACTIVE)
+        .toList();
+  }
+
+  /** One target for each handler that receives the message; empty when nobody does. */
+  public List<Target> targets(Envelope envelope) {
+    String type = envelope.header(WireHeaders.TYPE).orElse("");
+    Visibility visibility = envelope.visibility();
+    List<Target> targets = new ArrayList<>();
+    for (Subscription subscription : byType.getOrDefault(type, List.of())) {
+      if (visibility.visibleTo(subscription.clearance())) {
+        targets.add(target(subscription, envelope));
+      }
+    }
+    return targets;
+  }
+
+  private static Target target(Subscription subscription, Envelope envelope) {
+    String spreadBy =
+        subscription.layout().ordering() == Ordering.KEY
+            ? WireHeaders.PARTITION_KEY
+            : WireHeaders.ID;
+    int partition =
+        WirePartitioner.partition(
+            envelope.header(spreadBy).orElse(""), subscription.layout().partitions());
+    HandlerId handler = subscription.handler();
+    return new Target(handler, subscription.topic(), partition);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.waybill.relay.status;
+
+/** What the relay is doing now. */
+public sealed interface RelayStatus {
+
+  /** One line for a log or a page. */
+  String describe();
+
+  /** On the way to streaming. */
+  record Starting(String step) implements RelayStatus {
+    @Override
+    public String describe() {
+      return "starting: " + step;
+    }
+  }
+
+  /** Another process streams; this one takes over when that one ends. */
+  record Standby(String owner) implements RelayStatus {
+    @Override
+    public String describe() {
+      return "standby: " + owner + " streams";
+    }
+  }
+
+  /** Cannot stream until something outside changes. */
+  record NotReady(String reason, String remedy) implements RelayStatus {
+    @Override
+    public String describe() {
+      return "not ready: " + reason + " — " + remedy;
+    }
+  }
+
+  /** Dispatches the rows that were staged before the slot existed. */
+  record CatchingUp() implements RelayStatus {
+    @Override
+    public String describe() {
+      return "catching up from the table";
+    }
+  }
+
+  /** Reads the WAL and publishes. */
+  record Streaming() implements RelayStatus {
+    @Override
+    public String describe() {
+      return "streaming";
+    }
+  }
+
+  /** Ended in order. */
+  record Stopped() implements RelayStatus {
+    @Override
+    public String describe() {
+      return "stopped";
+    }
+  }
+}
