@@ -6,7 +6,7 @@
 --     2. the clock, after the wait for the locks, so that staged_at does not fall behind the row's neighbours.
 --     3. for each message in list order: a number, and the row.
 --   The columns are read from the envelope, so that they cannot say anything else than the headers on the wire;
---   ce_recordedtime is added here, so that it equals staged_at.
+--   ce_recordedtime is added here, before the visibility, so that it equals staged_at.
 -- Locks: at run time an advisory lock (1463900482, hash of the key) per ordering key, and ROW EXCLUSIVE on
 --   outbox.message.
 -- Way back: DROP FUNCTION outbox.stage_messages(text[], text[], text[], text[]); after the writers that call it.
@@ -23,8 +23,10 @@ AS $$
 DECLARE
   messages      integer := coalesce(array_length(envelopes, 1), 0);
   key_hash      integer;
-  staged_at     timestamptz;
+  recorded_at   timestamptz;
   recorded_time text;
+  header        record;
+  tail          text;
 BEGIN
   IF messages <> coalesce(array_length(payloads, 1), 0)
      OR messages <> coalesce(array_length(event_records, 1), 0)
@@ -41,27 +43,36 @@ BEGIN
     PERFORM pg_advisory_xact_lock(1463900482, key_hash);
   END LOOP;
 
-  staged_at := clock_timestamp();
-  recorded_time := to_char(staged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+  recorded_at := clock_timestamp();
+  recorded_time := to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 
   FOR i IN 1 .. messages LOOP
+    SELECT h.* INTO STRICT header
+    FROM json_to_record(envelopes[i]::json) AS h (
+      ce_id uuid, ce_messagekind text, ce_type text, ce_schemaversion integer, ce_tenantid text, ce_subject text,
+      ce_sequence bigint, ce_partitionkey text, ce_time timestamptz, ce_correlationid text, ce_causationid text,
+      ce_traceparent text, ce_recordedtime text, visibility text);
+
+    tail := ',"visibility":"' || header.visibility || '"}';
+    IF header.ce_recordedtime IS NOT NULL OR right(envelopes[i], length(tail)) IS DISTINCT FROM tail THEN
+      RAISE EXCEPTION 'envelope % must end with its visibility and hold no ce_recordedtime', i
+        USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+
     INSERT INTO outbox.message (
       seq, message_id, kind, event_record, type, schema_version, tenant_id, visibility,
       aggregate_type, aggregate_id, aggregate_version, ordering_key, occurred_at, staged_at,
       correlation_id, causation_id, traceparent, payload, envelope)
-    SELECT
-      nextval('outbox.message_seq'), h.ce_id, h.ce_messagekind, event_records[i], h.ce_type, h.ce_schemaversion,
-      h.ce_tenantid, h.visibility, aggregate_types[i], h.ce_subject, h.ce_sequence, h.ce_partitionkey, h.ce_time,
-      staged_at, h.ce_correlationid, h.ce_causationid, h.ce_traceparent, payloads[i]::json,
-      left(envelopes[i], -1) || ',"ce_recordedtime":"' || recorded_time || '"}'
-    FROM json_to_record(envelopes[i]::json) AS h (
-      ce_id uuid, ce_messagekind text, ce_type text, ce_schemaversion integer, ce_tenantid text, visibility text,
-      ce_subject text, ce_sequence bigint, ce_partitionkey text, ce_time timestamptz, ce_correlationid text,
-      ce_causationid text, ce_traceparent text);
+    VALUES (
+      nextval('outbox.message_seq'), header.ce_id, header.ce_messagekind, event_records[i], header.ce_type,
+      header.ce_schemaversion, header.ce_tenantid, header.visibility,
+      aggregate_types[i], header.ce_subject, header.ce_sequence, header.ce_partitionkey, header.ce_time, recorded_at,
+      header.ce_correlationid, header.ce_causationid, header.ce_traceparent, payloads[i]::json,
+      left(envelopes[i], -length(tail)) || ',"ce_recordedtime":"' || recorded_time || '"' || tail);
   END LOOP;
   RETURN messages;
 END
 $$;
 
 COMMENT ON FUNCTION outbox.stage_messages(text[], text[], text[], text[]) IS
-  'Stages messages in list order; envelopes end in } and lack ce_recordedtime, which is added. Returns how many.';
+  'Stages messages in list order; envelopes end with visibility and lack ce_recordedtime, added here. Returns how many.';
