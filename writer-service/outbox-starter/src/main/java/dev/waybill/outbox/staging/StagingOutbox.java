@@ -1,0 +1,68 @@
+package dev.waybill.outbox.staging;
+
+import dev.waybill.contract.catalogue.EventContract;
+import dev.waybill.contract.message.MessageId;
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.outbox.DurableMessage;
+import dev.waybill.outbox.MessageIds;
+import dev.waybill.outbox.Outbox;
+import dev.waybill.outbox.table.CurrentTransaction;
+import dev.waybill.outbox.table.MessageTable;
+import dev.waybill.outbox.table.StagedMessage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The outbox: checks every message first, then writes all of them in one statement. */
+public final class StagingOutbox implements Outbox {
+
+  private final CurrentTransaction transaction;
+  private final MessageChecks checks;
+  private final MessageIds ids;
+  private final EnvelopeRenderer envelopes;
+  private final MessageTable table;
+
+  public StagingOutbox(
+      CurrentTransaction transaction,
+      MessageChecks checks,
+      MessageIds ids,
+      EnvelopeRenderer envelopes,
+      MessageTable table) {
+    this.transaction = transaction;
+    this.checks = checks;
+    this.ids = ids;
+    this.envelopes = envelopes;
+    this.table = table;
+  }
+
+  @Override
+  public MessageId stage(DurableMessage message) {
+    return stageAll(List.of(message)).get(0);
+  }
+
+  @Override
+  public List<MessageId> stageAll(List<? extends DurableMessage> messages) {
+    transaction.require();
+    List<MessageId> staged = new ArrayList<>(messages.size());
+    List<StagedMessage> rows = new ArrayList<>(messages.size());
+    for (DurableMessage message : messages) {
+      MessageId id = ids.next();
+      staged.add(id);
+      rows.add(row(id, message));
+    }
+    if (!rows.isEmpty()) {
+      table.stage(rows);
+    }
+    return List.copyOf(staged);
+  }
+
+  private StagedMessage row(MessageId id, DurableMessage message) {
+    String tenant = checks.tenant(message);
+    EventContract contract = checks.contract(message);
+    checks.requireStorable(message);
+    Envelope envelope = envelopes.render(id, tenant, message);
+    checks.requireFits(message, envelope);
+    checks.requireValid(message, contract);
+    return new StagedMessage(
+        envelope.toJson(), message.payload(), contract.record().id(), message.aggregate().type());
+  }
+}
