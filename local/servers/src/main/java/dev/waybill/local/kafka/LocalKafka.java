@@ -1,0 +1,71 @@
+package dev.waybill.local.kafka;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A Kafka broker and controller in this JVM, on loopback, without replication. Topics are never
+ * made automatically. A broker that is to be killed or frozen runs through {@link LocalKafkaMain}
+ * instead. Safe for use from several threads.
+ */
+public final class LocalKafka implements AutoCloseable {
+  private final Broker broker;
+  private final boolean temporary;
+
+  LocalKafka(Broker broker, boolean temporary) {
+    this.broker = broker;
+    this.temporary = temporary;
+  }
+
+  /** Begins to describe a broker. */
+  public static LocalKafkaBuilder builder() {
+    return new LocalKafkaBuilder();
+  }
+
+  /** What clients take as {@code bootstrap.servers}; the same for the whole life of this object. */
+  public String bootstrapServers() {
+    return "127.0.0.1:" + broker.port();
+  }
+
+  /** The port for clients. */
+  public int port() {
+    return broker.port();
+  }
+
+  /** Stops the broker in an orderly way; its data stays. */
+  public synchronized void stop() {
+    broker.stop();
+  }
+
+  /** Starts a stopped broker again, on the same data and port. */
+  public synchronized void start() {
+    broker.start();
+  }
+
+  /** Stops the broker; temporary data is removed. */
+  @Override
+  public synchronized void close() {
+    if (broker.isRunning()) {
+      broker.stop();
+    }
+    if (temporary) {
+      delete(broker.folder());
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> walk = Files.walk(folder)) {
+      List<Path> deepestFirst = walk.sorted(Comparator.reverseOrder()).toList();
+      for (Path path : deepestFirst) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + folder, e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.waybill.local.kafka;
+
+import dev.waybill.local.network.Ports;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a {@link LocalKafka}. By default: temporary folder, free ports, no automatic topics.
+ */
+public final class LocalKafkaBuilder {
+  static final int NODE_ID = 1;
+  static final String CONTROLLER_LISTENER = "CONTROLLER";
+
+  private final Map<String, String> settings = new LinkedHashMap<>();
+  private @Nullable Path directory;
+  private int port;
+  private int advertisedPort;
+
+  LocalKafkaBuilder() {
+    settings.put("auto.create.topics.enable", "false");
+    settings.put("default.replication.factor", "1");
+    settings.put("min.insync.replicas", "1");
+    settings.put("offsets.topic.replication.factor", "1");
+    settings.put("offsets.topic.num.partitions", "4");
+    settings.put("transaction.state.log.replication.factor", "1");
+    settings.put("transaction.state.log.min.isr", "1");
+    settings.put("transaction.state.log.num.partitions", "4");
+    settings.put("share.coordinator.state.topic.replication.factor", "1");
+    settings.put("share.coordinator.state.topic.min.isr", "1");
+    settings.put("group.initial.rebalance.delay.ms", "0");
+    // After a kill the broker may register again only when its former session has ended.
+    settings.put("broker.session.timeout.ms", "3000");
+    settings.put("broker.heartbeat.interval.ms", "500");
+    // A small machine runs this beside everything else.
+    settings.put("num.network.threads", "2");
+    settings.put("num.io.threads", "4");
+    settings.put("log.cleaner.dedupe.buffer.size", "4194304");
+    settings.put("log.index.size.max.bytes", "1048576");
+  }
+
+  /** Keeps the data in {@code folder}, where a later start finds it again. */
+  public LocalKafkaBuilder directory(Path folder) {
+    directory = folder;
+    return this;
+  }
+
+  /** The port for clients; 0 picks a free one, which then stays the same. */
+  public LocalKafkaBuilder port(int number) {
+    port = number;
+    return this;
+  }
+
+  /** The port that the broker tells its clients, when they are to come through a proxy. */
+  public LocalKafkaBuilder advertisedPort(int number) {
+    advertisedPort = number;
+    return this;
+  }
+
+  /** Sets a broker setting, as in {@code server.properties}; a later one wins. */
+  public LocalKafkaBuilder setting(String name, String value) {
+    settings.put(name, value);
+    return this;
+  }
+
+  /**
+   * Starts the broker and waits until it serves.
+   *
+   * @throws IllegalStateException when it does not come up
+   */
+  public LocalKafka start() {
+    HostJvm.protect();
+    Broker broker = broker();
+    broker.start();
+    return new LocalKafka(broker, directory == null);
+  }
+
+  Broker broker() {
+    Path folder = directory == null ? temporaryFolder() : directory.toAbsolutePath();
+    int clients = port == 0 ? Ports.free() : port;
+    return new Broker(folder, clients, properties(folder, clients, Ports.free()));
+  }
+
+  private Properties properties(Path folder, int clients, int controller) {
+    Properties properties = new Properties();
+    properties.setProperty("process.roles", "broker,controller");
+    properties.setProperty("node.id", Integer.toString(NODE_ID));
+    properties.setProperty("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controller);
+    properties.setProperty("controller.listener.names", CONTROLLER_LISTENER);
+    properties.setProperty(
+        "listeners",
+        "PLAINTEXT://127.0.0.1:%d,%s://127.0.0.1:%d"
+            .formatted(clients, CONTROLLER_LISTENER, controller));
+    properties.setProperty(
+        "advertised.listeners",
+        "PLAINTEXT://127.0.0.1:" + (advertisedPort == 0 ? clients : advertisedPort));
+    properties.setProperty("log.dirs", folder.resolve("data").toString());
+    properties.putAll(settings);
+    return properties;
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("waybill-kafka-data-");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a temporary folder", e);
+    }
+  }
+}
