@@ -1,0 +1,170 @@
+package dev.waybill.relay.testbed;
+
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Ordering;
+import dev.waybill.contract.subscription.Status;
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.local.kafka.LocalKafka;
+import dev.waybill.local.postgres.LocalPostgres;
+import dev.waybill.outbox.schema.OutboxSchema;
+import dev.waybill.outbox.schema.SchemaMode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * One database of its own with the outbox's tables and the three roles, on servers that all tests
+ * of the JVM share, and names that no other test uses.
+ */
+public final class RelayTestbed {
+
+  private static final String PASSWORD = "secret";
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private final LocalPostgres postgres;
+  private final LocalKafka kafka;
+  private final String name;
+
+  private RelayTestbed(LocalPostgres postgres, LocalKafka kafka, String name) {
+    this.postgres = postgres;
+    this.kafka = kafka;
+    this.name = name;
+  }
+
+  /** A fresh database on the shared servers, migrated by the outbox starter. */
+  public static RelayTestbed create() {
+    return create(SharedServers.postgres(), SharedServers.kafka());
+  }
+
+  /** A fresh database on servers of the test's own. */
+  public static RelayTestbed create(LocalPostgres postgres, LocalKafka kafka) {
+    String name = "t" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
+    RelayTestbed testbed = new RelayTestbed(postgres, kafka, name);
+    testbed.createDatabase();
+    return testbed;
+  }
+
+  /** Creates the database with roles and the starter's tables. */
+  public void createDatabase() {
+    postgres.createDatabase(name);
+    postgres.createRoles(
+        name,
+        resource("dev/waybill/outbox/roles.sql"),
+        Map.of(
+            "waybill_migrator", PASSWORD, "waybill_writer", PASSWORD, "waybill_relay", PASSWORD));
+    new OutboxSchema(
+            SchemaMode.MIGRATE,
+            source("waybill_writer"),
+            source("waybill_migrator"),
+            Map.of("writer", "waybill_writer", "relay", "waybill_relay"))
+        .prepare();
+  }
+
+  /** The relay's name; its database has the same. */
+  public String name() {
+    return name;
+  }
+
+  public LocalPostgres postgres() {
+    return postgres;
+  }
+
+  public LocalKafka kafka() {
+    return kafka;
+  }
+
+  /** The topic of a handler in this testbed. */
+  public String topic(String handler) {
+    return name + "." + handler;
+  }
+
+  public String slot() {
+    return "waybill_" + name;
+  }
+
+  public DataSource source(String role) {
+    return postgres.dataSource(name, role, PASSWORD);
+  }
+
+  public JdbcClient as(String role) {
+    return JdbcClient.create(source(role));
+  }
+
+  /** For breaking things that no role of ours may break. */
+  public JdbcClient asSuperuser() {
+    return JdbcClient.create(postgres.superuser(name));
+  }
+
+  /** Applies a revision that subscribes each handler to every type of {@link TestMessage}. */
+  public void subscribe(String... handlers) {
+    List<Subscription> subscriptions = new ArrayList<>();
+    for (String handler : handlers) {
+      subscriptions.add(subscription(handler, Status.ACTIVE, Visibility.PUBLIC));
+    }
+    apply(subscriptions);
+  }
+
+  public Subscription subscription(String handler, Status status, Visibility clearance) {
+    return new Subscription(
+        new HandlerId(handler),
+        "team-tests",
+        topic(handler),
+        new Subscription.Layout(3, Ordering.KEY),
+        status,
+        clearance,
+        List.of(new Subscription.Entry(TestMessage.TYPE, new TreeSet<>(List.of(1)))));
+  }
+
+  public void apply(List<Subscription> subscriptions) {
+    as("waybill_migrator")
+        .sql(
+            """
+            INSERT INTO outbox.subscription_revision (revision, applied_by, reason, document)
+            SELECT coalesce(max(revision), 0) + 1, 'test', 'test', :document
+            FROM outbox.subscription_revision
+            """)
+        .param("document", new SubscriptionRevision(1, subscriptions).toJson())
+        .update();
+  }
+
+  /** The relay's settings, as properties. */
+  public Map<String, String> settings() {
+    return Map.ofEntries(
+        Map.entry("waybill.relay.name", name),
+        Map.entry("waybill.relay.database.url", postgres.jdbcUrl(name)),
+        Map.entry("waybill.relay.database.username", "waybill_relay"),
+        Map.entry("waybill.relay.database.password", PASSWORD),
+        Map.entry("waybill.relay.migrator.username", "waybill_migrator"),
+        Map.entry("waybill.relay.migrator.password", PASSWORD),
+        Map.entry("waybill.relay.schema", "migrate"),
+        Map.entry("waybill.relay.topics", "create"),
+        Map.entry("waybill.relay.development", "true"),
+        Map.entry("waybill.relay.topic-prefix", name),
+        Map.entry("waybill.relay.lease-duration", "3s"),
+        Map.entry("waybill.relay.stream.heartbeat-interval", "500ms"),
+        Map.entry("waybill.relay.kafka.bootstrap-servers", kafka.bootstrapServers()),
+        Map.entry("server.port", "0"),
+        Map.entry("management.endpoint.health.show-details", "always"));
+  }
+
+  private static String resource(String path) {
+    try (InputStream in = RelayTestbed.class.getClassLoader().getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException(path + " is not on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

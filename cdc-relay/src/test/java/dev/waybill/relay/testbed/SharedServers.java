@@ -1,0 +1,32 @@
+package dev.waybill.relay.testbed;
+
+import dev.waybill.local.kafka.LocalKafka;
+import dev.waybill.local.postgres.LocalPostgres;
+
+/** One PostgreSQL and one broker for all tests of this JVM; they end with it. */
+final class SharedServers {
+
+  private SharedServers() {}
+
+  static LocalPostgres postgres() {
+    return Postgres.INSTANCE;
+  }
+
+  static LocalKafka kafka() {
+    return Kafka.INSTANCE;
+  }
+
+  private static final class Postgres {
+    static final LocalPostgres INSTANCE =
+        LocalPostgres.builder()
+            .durable(false)
+            .setting("max_replication_slots", "60")
+            .setting("max_wal_senders", "60")
+            .setting("max_connections", "200")
+            .start();
+  }
+
+  private static final class Kafka {
+    static final LocalKafka INSTANCE = LocalKafka.builder().start();
+  }
+}
