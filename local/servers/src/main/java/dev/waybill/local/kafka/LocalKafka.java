@@ -1,12 +1,6 @@
 package dev.waybill.local.kafka;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import dev.waybill.local.files.Folders;
 
 /**
  * A Kafka broker and controller in this JVM, on loopback, without replication. Topics are never
@@ -54,18 +48,7 @@ public final class LocalKafka implements AutoCloseable {
       broker.stop();
     }
     if (temporary) {
-      delete(broker.folder());
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> walk = Files.walk(folder)) {
-      List<Path> deepestFirst = walk.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + folder, e);
+      Folders.delete(broker.folder());
     }
   }
 }

@@ -1,9 +1,7 @@
 package dev.waybill.local.kafka;
 
+import dev.waybill.local.files.Folders;
 import dev.waybill.local.network.Ports;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -76,12 +74,19 @@ public final class LocalKafkaBuilder {
   public LocalKafka start() {
     HostJvm.protect();
     Broker broker = broker();
-    broker.start();
-    return new LocalKafka(broker, directory == null);
+    LocalKafka kafka = new LocalKafka(broker, directory == null);
+    try {
+      kafka.start();
+      return kafka;
+    } catch (RuntimeException e) {
+      kafka.close();
+      throw e;
+    }
   }
 
   Broker broker() {
-    Path folder = directory == null ? temporaryFolder() : directory.toAbsolutePath();
+    Path folder =
+        directory == null ? Folders.temporary("waybill-kafka-data-") : directory.toAbsolutePath();
     int clients = port == 0 ? Ports.free() : port;
     return new Broker(folder, clients, properties(folder, clients, Ports.free()));
   }
@@ -102,13 +107,5 @@ public final class LocalKafkaBuilder {
     properties.setProperty("log.dirs", folder.resolve("data").toString());
     properties.putAll(settings);
     return properties;
-  }
-
-  private static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("waybill-kafka-data-");
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot make a temporary folder", e);
-    }
   }
 }

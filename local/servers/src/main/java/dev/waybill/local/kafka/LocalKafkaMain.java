@@ -42,6 +42,7 @@ public final class LocalKafkaMain {
     return ChildProcess.builder("kafka")
         .mainClass(LocalKafkaMain.class)
         .jvmOptions("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+        .logFile(folder.resolve("kafka.log"))
         .arguments(folder.toString(), Integer.toString(port));
   }
 }

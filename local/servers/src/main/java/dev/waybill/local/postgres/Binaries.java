@@ -1,5 +1,6 @@
 package dev.waybill.local.postgres;
 
+import dev.waybill.local.files.Folders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

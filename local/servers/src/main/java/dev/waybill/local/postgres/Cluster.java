@@ -1,5 +1,6 @@
 package dev.waybill.local.postgres;
 
+import dev.waybill.local.files.Folders;
 import dev.waybill.local.process.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -71,11 +72,7 @@ final class Cluster {
   }
 
   void delete() {
-    try {
-      Folders.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + folder, e);
-    }
+    Folders.delete(folder);
   }
 
   private void initdb(Path target) {

@@ -1,13 +1,7 @@
 package dev.waybill.local.postgres;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A PostgreSQL 18 server on loopback with {@code wal_level = logical}, from embedded binaries: no
@@ -47,61 +41,30 @@ public final class LocalPostgres implements AutoCloseable {
     return postmaster.jdbcUrl(database);
   }
 
+  /** Makes databases and roles on this server. */
+  public PostgresSetup setup() {
+    return PostgresSetup.of(port(), SUPERUSER, cluster.superuserPassword());
+  }
+
   /** Connections as superuser: for setting up a database, never for what is under test. */
   public DataSource superuser(String database) {
-    return dataSource(database, SUPERUSER, cluster.superuserPassword());
+    return setup().superuser(database);
   }
 
   /** Unpooled connections as a role that was made by {@link #createRoles}. */
   public DataSource dataSource(String database, String role, String password) {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(jdbcUrl(database));
-    source.setUser(role);
-    source.setPassword(password);
-    return source;
+    return setup().dataSource(database, role, password);
   }
 
   /** Makes an empty database. */
   public void createDatabase(String name) {
-    run("postgres", "CREATE DATABASE " + quoted(name));
+    setup().createDatabase(name);
   }
 
-  /** Makes an empty database unless there is one of that name. */
-  public void createDatabaseIfMissing(String name) {
-    try (Connection connection = superuser("postgres").getConnection();
-        PreparedStatement query =
-            connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?")) {
-      query.setString(1, name);
-      if (!query.executeQuery().next()) {
-        createDatabase(name);
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException("cannot look for database " + name, e);
-    }
-  }
-
-  /** Removes a database, ending the connections to it. Its replication slots must be gone. */
-  public void dropDatabase(String name) {
-    run("postgres", "DROP DATABASE IF EXISTS " + quoted(name) + " WITH (FORCE)");
-  }
-
-  /**
-   * Runs a script that makes roles, as superuser, in {@code database}, and gives the roles their
-   * passwords. Repeatable if the script is.
-   */
+  /** See {@link PostgresSetup#createRoles}. */
   public synchronized void createRoles(
       String database, String rolesSql, Map<String, String> passwordByRole) {
-    try (Connection connection = superuser(database).getConnection();
-        Statement statement = connection.createStatement()) {
-      connection.setAutoCommit(false);
-      statement.execute(rolesSql);
-      for (Map.Entry<String, String> entry : passwordByRole.entrySet()) {
-        statement.execute(passwordStatement(connection, entry.getKey(), entry.getValue()));
-      }
-      connection.commit();
-    } catch (SQLException e) {
-      throw new IllegalStateException("cannot make roles in database " + database, e);
-    }
+    setup().createRoles(database, rolesSql, passwordByRole);
   }
 
   /** Stops the server and waits until it is gone; its data stays. */
@@ -130,31 +93,5 @@ public final class LocalPostgres implements AutoCloseable {
     if (temporary) {
       cluster.delete();
     }
-  }
-
-  private void run(String database, String sql) {
-    try (Connection connection = superuser(database).getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException("failed: " + sql, e);
-    }
-  }
-
-  private static String passwordStatement(Connection connection, String role, String password)
-      throws SQLException {
-    // ALTER ROLE takes no parameters, so the server does the quoting.
-    try (PreparedStatement quoting =
-        connection.prepareStatement("SELECT format('ALTER ROLE %I PASSWORD %L', ?, ?)")) {
-      quoting.setString(1, role);
-      quoting.setString(2, password);
-      ResultSet quoted = quoting.executeQuery();
-      quoted.next();
-      return quoted.getString(1);
-    }
-  }
-
-  private static String quoted(String identifier) {
-    return '"' + identifier.replace("\"", "\"\"") + '"';
   }
 }

@@ -1,8 +1,6 @@
 package dev.waybill.local.postgres;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.waybill.local.files.Folders;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -58,19 +56,20 @@ public final class LocalPostgresBuilder {
    * @throws IllegalStateException when it does not come up, with the server's own last words
    */
   public LocalPostgres start() {
-    Path folder = directory == null ? temporaryFolder() : directory.toAbsolutePath();
+    Path folder =
+        directory == null
+            ? Folders.temporary("waybill-postgres-data-")
+            : directory.toAbsolutePath();
     Cluster cluster = new Cluster(folder, Binaries.unpacked(), Account.detect());
-    cluster.initialise();
-    Postmaster postmaster = new Postmaster(cluster, settings, port);
-    postmaster.start();
-    return new LocalPostgres(cluster, postmaster, directory == null);
-  }
-
-  private static Path temporaryFolder() {
+    LocalPostgres server =
+        new LocalPostgres(cluster, new Postmaster(cluster, settings, port), directory == null);
     try {
-      return Files.createTempDirectory("waybill-postgres-data-");
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot make a temporary folder", e);
+      cluster.initialise();
+      server.start();
+      return server;
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
     }
   }
 }

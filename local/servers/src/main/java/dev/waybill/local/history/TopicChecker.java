@@ -1,0 +1,66 @@
+package dev.waybill.local.history;
+
+import dev.waybill.local.history.Writes.Write;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Compares the records of one topic, one by one, with what was written. */
+final class TopicChecker {
+  private final String topic;
+  private final Writes writes;
+  private final Set<UUID> seen = new HashSet<>();
+  private final Map<String, Position> lastOfKey = new HashMap<>();
+  private final FindingCounter doubled = new FindingCounter();
+  private final FindingCounter ghosts = new FindingCounter();
+  private final FindingCounter reordered = new FindingCounter();
+  private long records;
+
+  TopicChecker(String topic, Writes writes) {
+    this.topic = topic;
+    this.writes = writes;
+  }
+
+  void received(Received record) {
+    records++;
+    Write write = writes.find(record.id());
+    if (write == null) {
+      String origin = writes.wasRolledBack(record.id()) ? " (rolled back)" : " (never written)";
+      ghosts.add(() -> record + origin);
+    } else if (!seen.add(record.id())) {
+      doubled.add(record::toString);
+    } else {
+      checkOrder(record, write);
+    }
+  }
+
+  TopicHistory history() {
+    FindingCounter lost = new FindingCounter();
+    writes.forEachCommitted(
+        (id, write) -> {
+          if (!seen.contains(id)) {
+            lost.add(() -> "%s (number %d of key %s)".formatted(id, write.order(), write.key()));
+          }
+        });
+    return new TopicHistory(
+        topic, records, lost.finding(), doubled.finding(), ghosts.finding(), reordered.finding());
+  }
+
+  private void checkOrder(Received record, Write write) {
+    Position last = lastOfKey.get(write.key());
+    if (last != null && last.partition() != record.partition()) {
+      reordered.add(() -> record + ": key " + write.key() + " is also in " + last.partition());
+    } else if (last != null && last.order() > write.order()) {
+      reordered.add(
+          () ->
+              "%s: number %d of key %s after number %d"
+                  .formatted(record, write.order(), write.key(), last.order()));
+    } else {
+      lastOfKey.put(write.key(), new Position(record.partition(), write.order()));
+    }
+  }
+
+  private record Position(int partition, long order) {}
+}
