@@ -23,6 +23,7 @@ final class SharedServers {
             .setting("max_replication_slots", "60")
             .setting("max_wal_senders", "60")
             .setting("max_connections", "200")
+            .setting("wal_sender_timeout", "6s")
             .start();
   }
 

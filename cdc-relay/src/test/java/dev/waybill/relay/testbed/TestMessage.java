@@ -3,9 +3,13 @@ package dev.waybill.relay.testbed;
 import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.WireHeaders;
+import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A message as a writer stages it, without the catalogue in between. */
@@ -13,6 +17,16 @@ public record TestMessage(
     UUID id, String key, long version, String payload, Visibility visibility) {
 
   public static final String TYPE = "parcel.moved";
+
+  /** Takes rows of {@link #copyLine}. */
+  public static final String COPY =
+      """
+      COPY outbox.message (
+        seq, message_id, kind, event_record, type, schema_version, tenant_id, visibility,
+        aggregate_type, aggregate_id, aggregate_version, ordering_key, occurred_at, staged_at,
+        payload, envelope)
+      FROM STDIN WITH (FORMAT csv, DELIMITER '|', QUOTE '~')
+      """;
 
   public static TestMessage of(String key, long version) {
     return new TestMessage(
@@ -41,6 +55,50 @@ public record TestMessage(
         .single();
   }
 
+  /** Stages all in one statement. */
+  public static void stageAll(JdbcClient writer, List<TestMessage> messages) {
+    writer
+        .sql("SELECT outbox.stage_messages(:envelopes, :payloads, :records, :aggregates)")
+        .param("envelopes", array(messages, TestMessage::envelope))
+        .param("payloads", array(messages, TestMessage::payload))
+        .param("records", array(messages, message -> "EV-TEST"))
+        .param("aggregates", array(messages, message -> "parcel"))
+        .query(Integer.class)
+        .single();
+  }
+
+  /** The lock that a stager of a key takes before it draws its numbers. */
+  public static String lock(String key) {
+    return "SELECT pg_advisory_xact_lock(1463900482, hashtext('" + key + "'))";
+  }
+
+  /** One row of a COPY, which needs its number beforehand. */
+  public String copyLine(long seq) {
+    return String.join(
+            "|",
+            Long.toString(seq),
+            id.toString(),
+            "integration-event",
+            "EV-TEST",
+            TYPE,
+            "1",
+            "acme",
+            visibility.wireName(),
+            "parcel",
+            key,
+            Long.toString(version),
+            key,
+            Instant.now().toString(),
+            Instant.now().toString(),
+            payload,
+            envelope())
+        + "\n";
+  }
+
+  private static String[] array(List<TestMessage> messages, Function<TestMessage, String> part) {
+    return messages.stream().map(part).toArray(String[]::new);
+  }
+
   private String envelope() {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put(WireHeaders.SPEC_VERSION, "1.0");
@@ -51,7 +109,7 @@ public record TestMessage(
     headers.put(WireHeaders.SUBJECT, key);
     headers.put(WireHeaders.CONTENT_TYPE, "application/json");
     headers.put(WireHeaders.PARTITION_KEY, key);
-    headers.put(WireHeaders.SEQUENCE, String.format(java.util.Locale.ROOT, "%019d", version));
+    headers.put(WireHeaders.SEQUENCE, String.format(Locale.ROOT, "%019d", version));
     headers.put(WireHeaders.TENANT_ID, "acme");
     headers.put(WireHeaders.MESSAGE_KIND, "integration-event");
     headers.put(WireHeaders.SCHEMA_VERSION, "1");
