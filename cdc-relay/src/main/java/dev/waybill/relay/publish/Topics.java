@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
@@ -97,6 +98,7 @@ public final class Topics {
     NewTopic topic = new NewTopic(name, wanted.partitions(), replicas).configs(configs);
     try {
       get(admin.createTopics(List.of(topic)).all());
+      awaitKnown(admin, name);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof TopicExistsException)) {
         throw new NotReadyException(
@@ -104,6 +106,29 @@ public final class Topics {
             "create it with " + wanted.partitions() + " partitions, or allow the relay to",
             e);
       }
+    }
+  }
+
+  /** A new topic is not known to every request at once. */
+  private void awaitKnown(Admin admin, String name) throws ExecutionException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (describe(admin, Set.of(name)).isEmpty() || !configured(admin, name)) {
+      if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
+        throw new NotReadyException(
+            "topic " + name + " was created but is not known to the cluster yet", "waiting for it");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+    }
+  }
+
+  private boolean configured(Admin admin, String name) throws ExecutionException {
+    try {
+      return !get(admin.describeConfigs(List.of(resource(name))).all()).isEmpty();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw e;
     }
   }
 

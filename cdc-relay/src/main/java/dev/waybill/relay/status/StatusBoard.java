@@ -29,8 +29,14 @@ public final class StatusBoard {
     return status;
   }
 
-  /** Replaces the status. */
+  /**
+   * Replaces the status. A start after a failure does not hide the failure's reason, nor one that
+   * only asks for the lease that the relay stands by: these stay until something else is known.
+   */
   public synchronized void show(RelayStatus next) {
+    if (next instanceof RelayStatus.Starting && waiting()) {
+      return;
+    }
     boolean changed = !next.equals(status);
     long now = nanoTime.getAsLong();
     if (next instanceof RelayStatus.NotReady) {
@@ -42,6 +48,10 @@ public final class StatusBoard {
       LOG.info("Relay {}", next.describe());
     }
     status = next;
+  }
+
+  private boolean waiting() {
+    return status instanceof RelayStatus.NotReady || status instanceof RelayStatus.Standby;
   }
 
   /** Notes that a heartbeat came back or a batch was published. */

@@ -22,6 +22,7 @@ final class EngineSettings {
     engine.setProperty("database.dbname", address.database());
     engine.setProperty("database.user", relay.database().username());
     engine.setProperty("database.password", relay.database().password());
+    address.encryption().forEach((name, value) -> engine.setProperty("database." + name, value));
     engine.setProperty("topic.prefix", "waybill");
     position(engine);
     capture(engine, relay);

@@ -27,6 +27,7 @@ public final class RelayProcess implements AutoCloseable {
   public static RelayProcess start(
       String mainClass, RelayTestbed testbed, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(testbed.settings());
+    settings.put("spring.main.web-application-type", "none");
     settings.putAll(more);
     ChildProcessBuilder builder =
         ChildProcess.builder("relay-" + testbed.name())

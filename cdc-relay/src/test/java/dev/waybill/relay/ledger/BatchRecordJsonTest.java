@@ -1,0 +1,49 @@
+package dev.waybill.relay.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.waybill.contract.message.MessageId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BatchRecordJsonTest {
+
+  private static final SeqId MESSAGE =
+      new SeqId(9_007_199_254_740_993L, MessageId.of("0190a5c2-7f3e-7000-8000-0123456789ab"));
+
+  private static final BatchRecord RECORD =
+      new BatchRecord(
+          new BatchRecord.BatchKey("main", 7, 3, "7300000000000000001"),
+          new BatchRecord.BatchRoute(2, "timeline", List.of("dashboard")),
+          List.of(MESSAGE),
+          List.of(new BatchRecord.ParkedMessage(MESSAGE, "calendar", "too large")),
+          List.of());
+
+  /** The golden text: an older relay's record must stay readable. */
+  private static final String GOLDEN =
+      """
+      {"relay":"main","batch":"7","fencingValue":"3","systemIdentifier":"7300000000000000001",\
+      "revision":"2","scope":"timeline","leftOut":["dashboard"],\
+      "messages":[["9007199254740993","0190a5c2-7f3e-7000-8000-0123456789ab"]],\
+      "parked":[{"seq":"9007199254740993","id":"0190a5c2-7f3e-7000-8000-0123456789ab",\
+      "handler":"calendar","reason":"too large"}],"unparked":[]}""";
+
+  @Test
+  void writesGoldenText() {
+    assertThat(BatchRecordJson.write(RECORD)).isEqualTo(GOLDEN);
+  }
+
+  @Test
+  void readsGoldenText() {
+    assertThat(BatchRecordJson.read(GOLDEN)).isEqualTo(RECORD);
+  }
+
+  @Test
+  void refusesWhatIsNoRecord() {
+    assertThatIllegalArgumentException().isThrownBy(() -> BatchRecordJson.read("{"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> BatchRecordJson.read(GOLDEN.replace("\"batch\"", "\"batsch\"")))
+        .withMessageContaining("'batch' is missing");
+  }
+}

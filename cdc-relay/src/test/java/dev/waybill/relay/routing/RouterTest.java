@@ -1,0 +1,86 @@
+package dev.waybill.relay.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.SubscriptionFiles;
+import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WirePartitioner;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RouterTest {
+
+  @Test
+  void routesByTypeToEachActiveHandler() {
+    Router router =
+        router(
+            "handler: timeline\nowner: a\nsubscribes: [{type: parcel.moved, versions: [1]}]",
+            "handler: stopped\nowner: a\nstatus: disabled\n"
+                + "subscribes: [{type: parcel.moved, versions: [1]}]",
+            "handler: papers\nowner: a\nstatus: contract-only\n"
+                + "subscribes: [{type: parcel.moved, versions: [1]}]",
+            "handler: other\nowner: a\nsubscribes: [{type: parcel.lost, versions: [1]}]");
+
+    assertThat(router.targets(envelope("key", Visibility.PUBLIC)))
+        .extracting(target -> target.handler().value())
+        .containsExactly("timeline");
+    assertThat(Router.active(router.revision()))
+        .extracting(subscription -> subscription.handler().value())
+        .containsExactly("other", "timeline");
+  }
+
+  @Test
+  void keepsRestrictedMessagesFromHandlersWithoutTheClearance() {
+    Router router =
+        router(
+            "handler: open\nowner: a\nsubscribes: [{type: parcel.moved, versions: [1]}]",
+            "handler: cleared\nowner: a\nclearance: internal\n"
+                + "subscribes: [{type: parcel.moved, versions: [1]}]");
+
+    assertThat(router.targets(envelope("key", Visibility.INTERNAL)))
+        .extracting(target -> target.handler().value())
+        .containsExactly("cleared");
+  }
+
+  @Test
+  void spreadsByOrderingKeyOrByMessageId() {
+    Router router =
+        router(
+            "handler: ordered\nowner: a\npartitions: 7\n"
+                + "subscribes: [{type: parcel.moved, versions: [1]}]",
+            "handler: spread\nowner: a\npartitions: 7\nordering: none\n"
+                + "subscribes: [{type: parcel.moved, versions: [1]}]");
+
+    List<Target> targets = router.targets(envelope("some key", Visibility.PUBLIC));
+
+    assertThat(targets)
+        .extracting(Target::partition)
+        .containsExactly(
+            WirePartitioner.partition("some key", 7),
+            WirePartitioner.partition("0190a5c2-7f3e-7000-8000-0123456789ab", 7));
+  }
+
+  private static Router router(String... files) {
+    return new Router(
+        new SubscriptionRevision(
+            1,
+            List.of(files).stream().map(file -> SubscriptionFiles.parse("f.yaml", file)).toList()));
+  }
+
+  private static Envelope envelope(String key, Visibility visibility) {
+    Map<String, String> headers = new HashMap<>();
+    headers.put("ce_specversion", "1.0");
+    headers.put("ce_id", "0190a5c2-7f3e-7000-8000-0123456789ab");
+    headers.put("ce_source", "/test");
+    headers.put("ce_type", "parcel.moved");
+    headers.put("ce_time", "2026-01-01T00:00:00Z");
+    headers.put("content-type", "application/json");
+    headers.put("ce_partitionkey", key);
+    headers.put("ce_schemaversion", "1");
+    return Envelope.of(headers, visibility);
+  }
+}
