@@ -6,6 +6,7 @@ import dev.waybill.outbox.Outbox;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.staging.EnvelopeRenderer;
 import dev.waybill.outbox.staging.MessageChecks;
+import dev.waybill.outbox.staging.MessagePreparation;
 import dev.waybill.outbox.staging.StagingOutbox;
 import dev.waybill.outbox.table.CurrentTransaction;
 import dev.waybill.outbox.table.MessageTable;
@@ -64,9 +65,10 @@ public final class OutboxAutoConfiguration {
       Environment environment) {
     return new StagingOutbox(
         new CurrentTransaction(dataSource),
-        new MessageChecks(catalogue, properties.maxMessageBytes().toBytes()),
         ids,
-        new EnvelopeRenderer(source(properties, environment), InstantSource.system()),
+        new MessagePreparation(
+            new MessageChecks(catalogue, properties.maxMessageBytes().toBytes()),
+            new EnvelopeRenderer(source(properties, environment), InstantSource.system())),
         new MessageTable(dataSource));
   }
 

@@ -1,8 +1,6 @@
 package dev.waybill.outbox.staging;
 
-import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.message.MessageId;
-import dev.waybill.contract.wire.Envelope;
 import dev.waybill.outbox.DurableMessage;
 import dev.waybill.outbox.MessageIds;
 import dev.waybill.outbox.Outbox;
@@ -16,21 +14,18 @@ import java.util.List;
 public final class StagingOutbox implements Outbox {
 
   private final CurrentTransaction transaction;
-  private final MessageChecks checks;
   private final MessageIds ids;
-  private final EnvelopeRenderer envelopes;
+  private final MessagePreparation preparation;
   private final MessageTable table;
 
   public StagingOutbox(
       CurrentTransaction transaction,
-      MessageChecks checks,
       MessageIds ids,
-      EnvelopeRenderer envelopes,
+      MessagePreparation preparation,
       MessageTable table) {
     this.transaction = transaction;
-    this.checks = checks;
     this.ids = ids;
-    this.envelopes = envelopes;
+    this.preparation = preparation;
     this.table = table;
   }
 
@@ -47,22 +42,11 @@ public final class StagingOutbox implements Outbox {
     for (DurableMessage message : messages) {
       MessageId id = ids.next();
       staged.add(id);
-      rows.add(row(id, message));
+      rows.add(preparation.prepare(id, message));
     }
     if (!rows.isEmpty()) {
       table.stage(rows);
     }
     return List.copyOf(staged);
-  }
-
-  private StagedMessage row(MessageId id, DurableMessage message) {
-    String tenant = checks.tenant(message);
-    EventContract contract = checks.contract(message);
-    checks.requireStorable(message);
-    Envelope envelope = envelopes.render(id, tenant, message);
-    checks.requireFits(message, envelope);
-    checks.requireValid(message, contract);
-    return new StagedMessage(
-        envelope.toJson(), message.payload(), contract.record().id(), message.aggregate().type());
   }
 }
