@@ -1,0 +1,193 @@
+package dev.waybill.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The order of seq is the order of commits within an ordering key. */
+class OrderingIT {
+
+  private static final OutboxDatabase DATABASE = OutboxDatabase.migrated();
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+
+  private final JdbcTemplate relay = new JdbcTemplate(DATABASE.relay());
+  private final JdbcTemplate writer = new JdbcTemplate(DATABASE.writer());
+  private final TransactionTemplate transaction =
+      new TransactionTemplate(new JdbcTransactionManager(DATABASE.writer()));
+  private final Outbox outbox = OutboxDatabase.outbox(DATABASE.writer());
+  private final ExecutorService threads = Executors.newFixedThreadPool(16);
+
+  @AfterAll
+  static void stop() {
+    DATABASE.close();
+  }
+
+  @BeforeEach
+  void clear() {
+    new JdbcTemplate(DATABASE.migrator()).execute("TRUNCATE outbox.message");
+  }
+
+  @AfterEach
+  void end() {
+    threads.shutdownNow();
+  }
+
+  @Test
+  void makesTheNextStagerOfAKeyWaitForTheCommit() throws InterruptedException {
+    CountDownLatch staged = new CountDownLatch(1);
+    CountDownLatch commit = new CountDownLatch(1);
+    CompletableFuture<Void> first =
+        inTransaction(
+            () -> {
+              outbox.stage(message("a", "first"));
+              staged.countDown();
+              awaitUninterrupted(commit);
+            });
+    assertThat(staged.await(10, TimeUnit.SECONDS)).isTrue();
+    CompletableFuture<Void> second = inTransaction(() -> outbox.stage(message("a", "second")));
+    CompletableFuture<Void> other = inTransaction(() -> outbox.stage(message("b", "other")));
+
+    other.join();
+    await().until(() -> relay.queryForObject(WAITING, Integer.class), waiting -> waiting == 1);
+    assertThat(second).isNotDone();
+    commit.countDown();
+    first.join();
+    second.join();
+
+    assertThat(aggregatesBySeq()).containsExactly("first", "other", "second");
+    assertThat(
+            relay.queryForObject(
+                "SELECT bool_and(ordered) FROM (SELECT staged_at >= lag(staged_at) OVER (ORDER BY"
+                    + " seq) AS ordered FROM outbox.message WHERE ordering_key = 'a') AS pairs",
+                Boolean.class))
+        .isTrue();
+  }
+
+  @Test
+  void staysInCommitOrderUnderConcurrentStagersAndRollbacks() {
+    long seed = System.nanoTime();
+    System.out.println("seed " + seed);
+    List<String> keys = List.of("hot", "warm", "cool");
+    try (CommitOrder wal = new CommitOrder(DATABASE, "ordering")) {
+      List<CompletableFuture<Void>> stagers = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        Random random = new Random(seed + i);
+        stagers.add(CompletableFuture.runAsync(() -> stageRandomly(keys, random), threads));
+      }
+      stagers.forEach(CompletableFuture::join);
+
+      List<Long> committed = wal.seqs();
+      assertThat(committed).hasSize(relay.queryForList("SELECT 1 FROM outbox.message").size());
+      Map<Long, String> keyBySeq = keyBySeq();
+      for (String key : keys) {
+        assertThat(committed.stream().filter(seq -> key.equals(keyBySeq.get(seq))).toList())
+            .as("seq of key %s in commit order, seed %s", key, seed)
+            .hasSizeGreaterThan(50)
+            .isSorted();
+      }
+    }
+  }
+
+  @Test
+  void neverDeadlocksWhenManyKeysAreStagedInOneCall() {
+    List<DurableMessage> forth = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      forth.add(message("key-" + i, Integer.toString(i)));
+    }
+    List<DurableMessage> back = new ArrayList<>(forth);
+    Collections.reverse(back);
+
+    List<CompletableFuture<Void>> stagers = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      List<DurableMessage> messages = i % 2 == 0 ? forth : back;
+      stagers.add(
+          CompletableFuture.runAsync(
+              () -> {
+                for (int round = 0; round < 10; round++) {
+                  transaction.executeWithoutResult(status -> outbox.stageAll(messages));
+                }
+              },
+              threads));
+    }
+    stagers.forEach(CompletableFuture::join);
+
+    assertThat(relay.queryForObject("SELECT count(*) FROM outbox.message", Integer.class))
+        .isEqualTo(16 * 10 * 20);
+  }
+
+  private void stageRandomly(List<String> keys, Random random) {
+    for (int round = 0; round < 30; round++) {
+      transaction.executeWithoutResult(
+          status -> {
+            List<DurableMessage> messages = new ArrayList<>();
+            for (int i = random.nextInt(3); i >= 0; i--) {
+              messages.add(message(keys.get(random.nextInt(keys.size())), "x"));
+            }
+            outbox.stageAll(messages);
+            // Work between staging and commit, of different lengths.
+            writer.queryForObject(
+                "SELECT count(*) FROM generate_series(1, ?)",
+                Integer.class,
+                random.nextInt(20_000));
+            if (random.nextInt(5) == 0) {
+              status.setRollbackOnly();
+            }
+          });
+    }
+  }
+
+  private CompletableFuture<Void> inTransaction(Runnable work) {
+    return CompletableFuture.runAsync(
+        () -> transaction.executeWithoutResult(status -> work.run()), threads);
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<String> aggregatesBySeq() {
+    return relay.queryForList("SELECT aggregate_id FROM outbox.message ORDER BY seq", String.class);
+  }
+
+  private Map<Long, String> keyBySeq() {
+    Map<Long, String> keys = new HashMap<>();
+    relay.query(
+        "SELECT seq, ordering_key FROM outbox.message",
+        row -> {
+          keys.put(row.getLong(1), row.getString(2));
+        });
+    return keys;
+  }
+
+  private static IntegrationEvent message(String key, String aggregate) {
+    return DurableMessage.integrationEvent("activity.created", 1)
+        .tenant("acme")
+        .aggregate("activity", aggregate, 1)
+        .orderingKey(key)
+        .payloadJson(OutboxDatabase.example("activity.created"))
+        .build();
+  }
+}
