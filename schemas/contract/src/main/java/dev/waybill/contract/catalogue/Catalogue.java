@@ -6,6 +6,8 @@ import io.github.classgraph.ScanResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Every event type that may be staged or subscribed to. Immutable and thread-safe.
@@ -46,6 +49,29 @@ public final class Catalogue {
               resource.getPath() + " is brought by two jars: keep each type in one");
         }
       }
+    }
+    return ofFiles(files);
+  }
+
+  /**
+   * Reads the catalogue of a folder that holds one folder per type, as {@code schemas/events} of a
+   * checkout does. Files beside the type folders and hidden folders are left alone.
+   *
+   * @throws InvalidCatalogueException when a file cannot be read or an example breaks its schema
+   * @throws UncheckedIOException when the folder cannot be read
+   */
+  public static Catalogue ofFolder(Path folder) {
+    SortedMap<String, String> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(folder, 2)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        Path relative = folder.relativize(path);
+        String type = relative.getName(0).toString();
+        if (relative.getNameCount() == 2 && !type.startsWith(".")) {
+          files.put(type + "/" + relative.getName(1), Files.readString(path));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the contracts in " + folder, e);
     }
     return ofFiles(files);
   }

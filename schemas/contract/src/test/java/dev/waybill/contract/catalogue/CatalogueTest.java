@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +54,26 @@ class CatalogueTest {
           .extracting(EventContract::type)
           .containsExactly("parcel.sent");
     }
+  }
+
+  @Test
+  void readsAFolderOfACheckout(@TempDir Path folder) throws IOException {
+    for (var file : files().entrySet()) {
+      Path path = folder.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
+    Files.writeString(folder.resolve("README.md"), "not a type");
+    Files.createDirectories(folder.resolve(".idea"));
+    Files.writeString(folder.resolve(".idea/x.xml"), "not a type either");
+
+    assertThat(Catalogue.ofFolder(folder).all())
+        .extracting(EventContract::type)
+        .containsExactly("parcel.sent");
+    Path nowhere = folder.resolve("nowhere");
+    assertThatThrownBy(() -> Catalogue.ofFolder(nowhere))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("nowhere");
   }
 
   @Test
