@@ -1,5 +1,6 @@
 package dev.waybill.contract.subscription;
 
+import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.wire.TopicNames;
 import java.util.ArrayList;
@@ -8,6 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -85,15 +88,27 @@ final class SubscriptionDocument {
     }
     List<Subscription.Entry> entries = new ArrayList<>();
     Set<String> types = new TreeSet<>();
-    for (JsonNode node : nodes) {
-      requireKnown(node, Set.of("type", "versions"));
-      String type = text(node, "type");
-      if (!types.add(type)) {
-        throw new FieldException("type", "type " + type + " is listed twice");
+    for (int i = 0; i < nodes.size(); i++) {
+      try {
+        Subscription.Entry entry = entry(nodes.get(i));
+        if (!types.add(entry.type())) {
+          throw new FieldException("type", "type " + entry.type() + " is listed twice");
+        }
+        entries.add(entry);
+      } catch (FieldException e) {
+        throw e.within("/subscribes/" + i);
       }
-      entries.add(field("type", () -> new Subscription.Entry(type, versions(node))));
     }
     return entries;
+  }
+
+  private static Subscription.Entry entry(JsonNode node) {
+    if (!node.isObject()) {
+      throw new FieldException("type", "each subscribed type is a mapping of type and versions");
+    }
+    requireKnown(node, Set.of("type", "versions"));
+    String type = field("type", () -> MessageType.requireName(text(node, "type")));
+    return field("versions", () -> new Subscription.Entry(type, versions(node)));
   }
 
   private static SortedSet<Integer> versions(JsonNode node) {
@@ -154,7 +169,7 @@ final class SubscriptionDocument {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static <T> T field(String name, java.util.function.Supplier<T> read) {
+  private static <T> T field(String name, Supplier<T> read) {
     try {
       return read.get();
     } catch (FieldException e) {
@@ -168,15 +183,25 @@ final class SubscriptionDocument {
   static final class FieldException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
-    private final String field;
+    private final String pointer;
 
     FieldException(String field, String message) {
-      super(message);
-      this.field = field;
+      this("/" + field, message, null);
     }
 
-    String field() {
-      return field;
+    private FieldException(String pointer, String message, @Nullable Throwable cause) {
+      super(message, cause);
+      this.pointer = pointer;
+    }
+
+    /** The same complaint, about a field of a part of the document. */
+    FieldException within(String parent) {
+      return new FieldException(parent + pointer, String.valueOf(getMessage()), this);
+    }
+
+    /** Where the field is, as a JSON Pointer. */
+    String pointer() {
+      return pointer;
     }
   }
 }

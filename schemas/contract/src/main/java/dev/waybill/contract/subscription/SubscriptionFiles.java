@@ -2,11 +2,11 @@ package dev.waybill.contract.subscription;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -27,7 +27,17 @@ public final class SubscriptionFiles {
    * @throws UncheckedIOException when the folder cannot be read
    */
   public static List<Subscription> read(Path folder) {
-    List<Subscription> subscriptions = new ArrayList<>();
+    return readFiles(folder).stream().map(SubscriptionFile::subscription).toList();
+  }
+
+  /**
+   * As {@link #read}, each with the place where it is declared.
+   *
+   * @throws InvalidSubscriptionException when a file cannot be read as one, or there is none
+   * @throws UncheckedIOException when the folder cannot be read
+   */
+  public static List<SubscriptionFile> readFiles(Path folder) {
+    List<SubscriptionFile> subscriptions = new ArrayList<>();
     for (Path file : files(folder)) {
       subscriptions.add(readFile(file));
     }
@@ -49,7 +59,7 @@ public final class SubscriptionFiles {
       return SubscriptionDocument.read(YAML.readTree(yaml));
     } catch (SubscriptionDocument.FieldException e) {
       throw new InvalidSubscriptionException(
-          name + ":" + lineOf(e.field(), yaml) + ": " + e.getMessage(), e);
+          name + ":" + YamlLines.of(yaml).line(e.pointer()) + ": " + e.getMessage(), e);
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
       throw new InvalidSubscriptionException(
@@ -57,11 +67,14 @@ public final class SubscriptionFiles {
     }
   }
 
-  private static Subscription readFile(Path file) {
+  private static SubscriptionFile readFile(Path file) {
     try {
-      return parse(file.toString(), Files.readString(file));
+      String yaml = Files.readString(file);
+      return new SubscriptionFile(file, parse(file.toString(), yaml), YamlLines.of(yaml));
+    } catch (CharacterCodingException e) {
+      throw new InvalidSubscriptionException(file + ":1: not readable as UTF-8 text", e);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 
@@ -72,18 +85,7 @@ public final class SubscriptionFiles {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("cannot read " + folder, e);
     }
-  }
-
-  private static int lineOf(String field, String yaml) {
-    Pattern pattern = Pattern.compile("^[\\s-]*" + Pattern.quote(field) + "\\s*:.*");
-    String[] lines = yaml.split("\n", -1);
-    for (int i = 0; i < lines.length; i++) {
-      if (pattern.matcher(lines[i]).matches()) {
-        return i + 1;
-      }
-    }
-    return 1;
   }
 }

@@ -48,7 +48,32 @@ class SubscriptionFilesTest {
     refuses(TIMELINE.replace("activity.completed", "activity.created"), "listed twice");
     refuses(TIMELINE.replace("[1, 2]", "[]"), "versions of activity.completed");
     refuses("handler: [", "t.yaml:");
+    refuses(TIMELINE + TIMELINE, "t.yaml:9: not readable as YAML: Duplicate");
     refuses("", "not a mapping");
+  }
+
+  @Test
+  void namesTheLineOfTheEntryThatIsWrong() {
+    refuses(TIMELINE.replace("[1, 2]", "[1, two]"), "t.yaml:8: versions must be");
+    refuses(TIMELINE.replace("[1, 2]", "[]"), "t.yaml:8: versions of activity.completed");
+    refuses(TIMELINE.replace("activity.completed", "Completed"), "t.yaml:7: type name 'Completed'");
+    refuses(TIMELINE.replace("  versions: [1, 2]", "  version: 1"), "t.yaml:8: unknown field");
+    refuses("handler: a\nowner: b\nsubscribes:\n- x.y\n", "t.yaml:4: each subscribed type");
+    refuses(
+        "handler: a\nowner: b\nsubscribes:\n- {type: x.y, versions: [1]}\n- {type: x.y, versions: [1]}\n",
+        "t.yaml:5: type x.y is listed twice");
+  }
+
+  @Test
+  void tellsWhereASubscriptionIsDeclared(@TempDir Path folder) throws IOException {
+    Path path = Files.writeString(folder.resolve("timeline.yaml"), TIMELINE);
+
+    SubscriptionFile file = SubscriptionFiles.readFiles(folder).get(0);
+
+    assertThat(file.locationOf(file.subscription().entry("activity.completed").orElseThrow()))
+        .isEqualTo(path + ":7");
+    assertThat(file.locationOf("partitions")).isEqualTo(path + ":3");
+    assertThat(file.locationOf("status")).isEqualTo(path + ":1");
   }
 
   @Test
