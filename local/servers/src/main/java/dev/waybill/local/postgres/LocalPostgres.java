@@ -61,6 +61,11 @@ public final class LocalPostgres implements AutoCloseable {
     setup().createDatabase(name);
   }
 
+  /** Removes a database with its replication slots, ending all connections to it. */
+  public void dropDatabase(String name) {
+    setup().dropDatabase(name);
+  }
+
   /** See {@link PostgresSetup#createRoles}. */
   public synchronized void createRoles(
       String database, String rolesSql, Map<String, String> passwordByRole) {
