@@ -1,0 +1,80 @@
+package dev.waybill.e2e.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.waybill.e2e.project.ProjectTree;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The code of this project keeps its rules. */
+class ArchitectureTest {
+
+  private static final String BASE = "dev.waybill";
+
+  /** Each module on this module's class path and the modules that its main code may use. */
+  private static final Map<String, Set<String>> DIRECTIONS =
+      Map.of(
+          "contract", Set.of(),
+          "outbox", Set.of("contract"),
+          "activity", Set.of("contract", "outbox"),
+          "relay", Set.of("contract"),
+          "cli", Set.of("contract"),
+          "local", Set.of(),
+          "testsupport", Set.of("contract", "local"),
+          "lab", Set.of("contract", "local", "cli"));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(BASE);
+
+  @Test
+  void packagesFormNoCycles() {
+    ArchitectureRules.noPackageCycles(BASE).check(CLASSES);
+  }
+
+  @Test
+  void decisionsKnowNoSpringKafkaJdbcOrDebezium() {
+    ArchitectureRules.decisionsArePlainJava(BASE).check(CLASSES);
+  }
+
+  @Test
+  void contractKnowsNoSpring() {
+    ArchitectureRules.freeOfSpring(BASE + ".contract").check(CLASSES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void modulesDependOneWay(String module) {
+    Set<String> allowed = Objects.requireNonNull(DIRECTIONS.get(module));
+
+    ArchitectureRules.moduleUsesOnly(BASE, module, allowed).check(CLASSES);
+  }
+
+  @Test
+  void everyClassBelongsToAModuleWithDirections() {
+    ArchitectureRules.everyClassBelongsToAModule(BASE, DIRECTIONS).check(CLASSES);
+  }
+
+  @Test
+  void packagesAreNamedByCapability() {
+    ArchitectureRules.packagesAreNamedByCapability().check(CLASSES);
+  }
+
+  @Test
+  void everyPackageSaysWhatItOwnsAndIsNullMarked() {
+    assertThat(new PackageInfoCheck(ProjectTree.current()).check()).isEmpty();
+  }
+
+  static Stream<String> modules() {
+    return DIRECTIONS.keySet().stream().sorted();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.waybill.e2e.project;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The source tree of one project: what a clone holds, without build output and tool folders. Paths
+ * that leave this class are absolute and sorted, so that findings come in the same order
+ * everywhere.
+ */
+public record ProjectTree(Path root) {
+
+  private static final Set<String> NOT_SOURCES = Set.of("target", "node_modules");
+
+  /** The project that this test belongs to, found upwards from the working directory. */
+  public static ProjectTree current() {
+    Path start = Path.of("").toAbsolutePath();
+    for (Path candidate = start; candidate != null; candidate = candidate.getParent()) {
+      if (Files.exists(candidate.resolve("mvnw"))) {
+        return new ProjectTree(candidate);
+      }
+    }
+    throw new IllegalStateException("No folder with mvnw at or above " + start);
+  }
+
+  /** Every Markdown file. */
+  public List<Path> markdown() {
+    return files(path -> path.toString().endsWith(".md"));
+  }
+
+  /** Java files below any {@code src/main/java}. */
+  public List<Path> mainSources() {
+    return files(path -> isJavaBelow(path, "src/main/java"));
+  }
+
+  /** Java files below any {@code src/test/java}. */
+  public List<Path> testSources() {
+    return files(path -> isJavaBelow(path, "src/test/java"));
+  }
+
+  /** The path as people write it: relative to the root, with forward slashes. */
+  public String relative(Path path) {
+    return root.relativize(path).toString().replace('\\', '/');
+  }
+
+  /** The text of a file given by its path from the root. */
+  public String read(String path) {
+    return read(root.resolve(path));
+  }
+
+  /** The text of a file of this tree. */
+  public String read(Path path) {
+    try {
+      return Files.readString(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + path, e);
+    }
+  }
+
+  private List<Path> files(Predicate<Path> wanted) {
+    try (Stream<Path> paths = Files.walk(root)) {
+      return paths
+          .filter(wanted)
+          .filter(this::isSource)
+          .filter(Files::isRegularFile)
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot list " + root, e);
+    }
+  }
+
+  private boolean isJavaBelow(Path path, String folder) {
+    String name = relative(path);
+    return name.endsWith(".java") && ("/" + name).contains("/" + folder + "/");
+  }
+
+  private boolean isSource(Path path) {
+    for (Path part : root.relativize(path)) {
+      String name = part.toString();
+      if (name.startsWith(".") || NOT_SOURCES.contains(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
