@@ -44,13 +44,14 @@ class LinkCheckTest {
 
   @Test
   void refusesDeadLinksAndDeadAnchors() throws IOException {
-    write("docs/a.md", "\n[one](gone.md)\n[two](there.md#gone)\n[three](../../outside.md)\n");
+    write("docs/a.md", "\n[one](gone.md)\n[two](there.md#gone)\n[three](../../outside.md)\n[over two\nlines](gone.md)");
 
     assertThat(new LinkCheck(new ProjectTree(root)).check())
         .containsExactly(
             new Finding("docs/a.md", 2, "links to gone.md, which does not exist"),
             new Finding("docs/a.md", 3, "links to there.md#gone, which has no such heading"),
-            new Finding("docs/a.md", 4, "links to ../../outside.md, which does not exist"));
+            new Finding("docs/a.md", 4, "links to ../../outside.md, which does not exist"),
+            new Finding("docs/a.md", 5, "links to gone.md, which does not exist"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The parts of a Markdown file that the checks look at. Fenced code is skipped, and a link quoted
@@ -17,7 +18,7 @@ final class MarkdownFile {
   private static final Pattern LINK =
       Pattern.compile("\\[((?:[^\\[\\]]|\\[[^\\]]*])*)]\\(([^()\\s]+)\\)");
   private static final Pattern HEADING = Pattern.compile("#{1,6} +(.*?) *#*");
-  private static final Pattern QUOTED_LINK = Pattern.compile("`[^`]*]\\([^`]*`");
+  private static final Pattern QUOTED_LINK = Pattern.compile("`[^`\n]*]\\([^`\n]*`");
   private static final Pattern CODE = Pattern.compile("`[^`]*`");
 
   /** One line outside fenced code. */
@@ -52,14 +53,20 @@ final class MarkdownFile {
   }
 
   List<Link> links() {
+    String text = prose.stream().map(Line::text).collect(Collectors.joining("\n"));
+    String unquoted = QUOTED_LINK.matcher(text).replaceAll("");
+    Matcher matcher = LINK.matcher(unquoted);
     List<Link> links = new ArrayList<>();
-    for (Line line : prose) {
-      Matcher matcher = LINK.matcher(QUOTED_LINK.matcher(line.text()).replaceAll(""));
-      while (matcher.find()) {
-        links.add(new Link(line.number(), plain(matcher.group(1)), matcher.group(2)));
-      }
+    while (matcher.find()) {
+      int line = lineOf(unquoted, matcher.start());
+      links.add(new Link(line, plain(matcher.group(1)), matcher.group(2)));
     }
     return links;
+  }
+
+  private int lineOf(String text, int position) {
+    long before = text.substring(0, position).chars().filter(c -> c == '\n').count();
+    return prose.get((int) before).number();
   }
 
   /** What a link may name after {@code #}: the headings as GitHub writes them. */
