@@ -46,11 +46,15 @@ final class ArchitectureRules {
         .because("a cycle makes two packages one");
   }
 
-  /** Packages named {@code decision} hold the core decisions. */
-  static ArchRule decisionsArePlainJava(String base) {
+  /**
+   * The core decisions.
+   *
+   * @param packages as ArchUnit writes them
+   */
+  static ArchRule decisionsArePlainJava(String... packages) {
     return noClasses()
         .that()
-        .resideInAPackage(base + "..decision..")
+        .resideInAnyPackage(packages)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(OUTSIDE_WORLD)

@@ -29,13 +29,13 @@ class ArchitectureRulesTest {
   void findsADecisionThatKnowsTheOutsideWorld(String fixture) {
     String base = FIXTURES + "." + fixture;
 
-    assertBroken(ArchitectureRules.decisionsArePlainJava(base), base, ".decision.Uses");
+    assertBroken(ArchitectureRules.decisionsArePlainJava(base + ".."), base, ".decision.Uses");
   }
 
   @Test
   void findsEveryDoorToADatabase() {
     String base = FIXTURES + ".jdbc";
-    ArchRule rule = ArchitectureRules.decisionsArePlainJava(base);
+    ArchRule rule = ArchitectureRules.decisionsArePlainJava(base + "..");
 
     assertBroken(rule, base, "UsesJdbc");
     assertBroken(rule, base, "UsesDataSource");

@@ -44,7 +44,9 @@ class LinkCheckTest {
 
   @Test
   void refusesDeadLinksAndDeadAnchors() throws IOException {
-    write("docs/a.md", "\n[one](gone.md)\n[two](there.md#gone)\n[three](../../outside.md)\n[over two\nlines](gone.md)");
+    write(
+        "docs/a.md",
+        "\n[one](gone.md)\n[two](there.md#gone)\n[three](../../outside.md)\n[over two\nlines](gone.md)");
 
     assertThat(new LinkCheck(new ProjectTree(root)).check())
         .containsExactly(
