@@ -1,0 +1,199 @@
+package dev.waybill.e2e.runbook;
+
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Ordering;
+import dev.waybill.contract.subscription.Status;
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireHeaders;
+import dev.waybill.e2e.project.ProjectTree;
+import dev.waybill.local.kafka.LocalKafka;
+import dev.waybill.local.postgres.LocalPostgres;
+import dev.waybill.local.process.ChildProcess;
+import dev.waybill.outbox.schema.OutboxSchema;
+import dev.waybill.outbox.schema.SchemaMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * One site as an operator has it: a database with the outbox, one handler's topic, and a relay that
+ * is started from its packaged jar.
+ *
+ * @param name of the database, the relay and the topic's prefix
+ */
+record Site(LocalPostgres postgres, LocalKafka kafka, String name) {
+
+  private static final String PASSWORD = "secret";
+  private static final String TYPE = "parcel.moved";
+  private static final Path ROLES =
+      Path.of("writer-service/outbox-starter/src/main/resources/dev/waybill/outbox/roles.sql");
+
+  /** Makes the database with its roles and tables, and subscribes the handler. */
+  static Site create(LocalPostgres postgres, LocalKafka kafka, String name) {
+    Site site = new Site(postgres, kafka, name);
+    postgres.createDatabase(name);
+    postgres.createRoles(
+        name,
+        ProjectTree.current().read(ROLES.toString()),
+        Map.of(
+            "waybill_migrator", PASSWORD, "waybill_writer", PASSWORD, "waybill_relay", PASSWORD));
+    new OutboxSchema(
+            SchemaMode.MIGRATE,
+            postgres.dataSource(name, "waybill_writer", PASSWORD),
+            postgres.dataSource(name, "waybill_migrator", PASSWORD),
+            Map.of("writer", "waybill_writer", "relay", "waybill_relay"))
+        .prepare();
+    site.subscribe();
+    return site;
+  }
+
+  JdbcClient as(String role) {
+    return JdbcClient.create(postgres.dataSource(name, role, PASSWORD));
+  }
+
+  JdbcClient asSuperuser() {
+    return JdbcClient.create(postgres.superuser(name));
+  }
+
+  /** Runs a runbook's blocks as the roles they name; {@code main} there is this relay here. */
+  void run(List<RunbookPage.Block> blocks) {
+    for (RunbookPage.Block block : blocks) {
+      String role = block.role().startsWith("waybill_") ? block.role() : "waybill_migrator";
+      for (String statement : block.statements()) {
+        String here =
+            statement
+                .replace("'waybill_main'", "'waybill_" + name + "'")
+                .replace("'main'", "'" + name + "'");
+        if (here.startsWith("SELECT")) {
+          as(role).sql(here).query().listOfRows();
+        } else {
+          as(role).sql(here).update();
+        }
+      }
+    }
+  }
+
+  /** Stages messages of one key in a transaction each; returns their ids in that order. */
+  List<String> stage(int count) {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String id = UUID.randomUUID().toString();
+      as("waybill_writer")
+          .sql(
+              """
+              SELECT outbox.stage_messages(
+                ARRAY[:envelope], ARRAY['{"moved": true}'], ARRAY['EV-TEST'], ARRAY['parcel'])
+              """)
+          .param("envelope", envelope(id))
+          .query(Integer.class)
+          .single();
+      ids.add(id);
+    }
+    return ids;
+  }
+
+  /** The ids that a read-committed consumer finds on the handler's topic, in order. */
+  List<String> arrived() {
+    Map<String, Object> settings =
+        Map.of(
+            "bootstrap.servers",
+            kafka.bootstrapServers(),
+            "isolation.level",
+            "read_committed",
+            "allow.auto.create.topics",
+            false,
+            "enable.auto.commit",
+            false);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      TopicPartition partition = new TopicPartition(topic(), 0);
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+      List<String> ids = new ArrayList<>();
+      while (consumer.position(partition) < end) {
+        consumer
+            .poll(Duration.ofMillis(100))
+            .forEach(record -> ids.add(new String(record.key(), StandardCharsets.UTF_8)));
+      }
+      return ids;
+    }
+  }
+
+  /** Starts the packaged relay; it serves its probes on {@code port}. */
+  ChildProcess startRelay(int port) {
+    return ChildProcess.builder("relay-" + name)
+        .jar(ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar"))
+        .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+        .arguments(
+            "--server.port=" + port,
+            "--waybill.relay.name=" + name,
+            "--waybill.relay.topic-prefix=" + name,
+            "--waybill.relay.topics=create",
+            "--waybill.relay.schema=migrate",
+            "--waybill.relay.development=true",
+            "--waybill.relay.lease-duration=3s",
+            "--waybill.relay.stream.heartbeat-interval=500ms",
+            "--waybill.relay.database.url=" + postgres.jdbcUrl(name),
+            "--waybill.relay.database.username=waybill_relay",
+            "--waybill.relay.database.password=" + PASSWORD,
+            "--waybill.relay.migrator.username=waybill_migrator",
+            "--waybill.relay.migrator.password=" + PASSWORD,
+            "--waybill.relay.kafka.bootstrap-servers=" + kafka.bootstrapServers())
+        .start();
+  }
+
+  private String topic() {
+    return name + ".timeline";
+  }
+
+  private void subscribe() {
+    Subscription timeline =
+        new Subscription(
+            new HandlerId("timeline"),
+            "team-tests",
+            topic(),
+            new Subscription.Layout(1, Ordering.KEY),
+            Status.ACTIVE,
+            Visibility.PUBLIC,
+            List.of(new Subscription.Entry(TYPE, new TreeSet<>(List.of(1)))));
+    as("waybill_migrator")
+        .sql(
+            """
+            INSERT INTO outbox.subscription_revision (revision, applied_by, reason, document)
+            VALUES (1, 'test', 'test', :document)
+            """)
+        .param("document", new SubscriptionRevision(1, List.of(timeline)).toJson())
+        .update();
+  }
+
+  private static String envelope(String id) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(WireHeaders.SPEC_VERSION, "1.0");
+    headers.put(WireHeaders.ID, id);
+    headers.put(WireHeaders.SOURCE, "/test");
+    headers.put(WireHeaders.TYPE, TYPE);
+    headers.put(WireHeaders.TIME, "2026-01-01T00:00:00Z");
+    headers.put(WireHeaders.SUBJECT, "parcel:1");
+    headers.put(WireHeaders.CONTENT_TYPE, "application/json");
+    headers.put(WireHeaders.PARTITION_KEY, "parcel:1");
+    headers.put(WireHeaders.SEQUENCE, "0000000000000000001");
+    headers.put(WireHeaders.TENANT_ID, "acme");
+    headers.put(WireHeaders.MESSAGE_KIND, "integration-event");
+    headers.put(WireHeaders.SCHEMA_VERSION, "1");
+    return Envelope.of(headers, Visibility.PUBLIC).toJson();
+  }
+}
