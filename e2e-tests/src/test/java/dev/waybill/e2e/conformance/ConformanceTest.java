@@ -46,6 +46,15 @@ class ConformanceTest {
     assertThat(new LinkCheck(tree).check()).isEmpty();
   }
 
+  @Test
+  void namesOnlyCommandsAndOptionsThatExist() {
+    CommandLines declared = CommandLines.declaredIn(tree);
+
+    assertThat(tree.markdown())
+        .flatMap(path -> declared.check(tree.relative(path), tree.read(path)))
+        .isEmpty();
+  }
+
   private boolean isPlace(String name) {
     return Files.exists(tree.root().resolve(name)) || mainTypes().contains(name);
   }
