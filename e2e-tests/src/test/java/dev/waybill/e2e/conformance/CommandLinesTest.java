@@ -21,12 +21,14 @@ class CommandLinesTest {
   @Test
   void refusesAnUnknownCommand() {
     assertThat(declared.check("a.md", "\n```\n./waybill docter\n```"))
-        .containsExactly(new Finding("a.md", 3, "names the command 'docter', which does not exist"));
+        .containsExactly(
+            new Finding("a.md", 3, "names the command 'docter', which does not exist"));
   }
 
   @Test
   void refusesAnUnknownOption() {
     assertThat(declared.check("a.md", "`./waybill subscriptions apply DIR --exekute=1`"))
-        .containsExactly(new Finding("a.md", 1, "names the option --exekute, which does not exist"));
+        .containsExactly(
+            new Finding("a.md", 1, "names the option --exekute, which does not exist"));
   }
 }
