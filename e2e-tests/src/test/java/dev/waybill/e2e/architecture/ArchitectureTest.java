@@ -33,7 +33,7 @@ class ArchitectureTest {
 
   /** Packages that decide and do not act; their package-info says "Plain Java". */
   private static final Set<String> DECISIONS =
-      Set.of("dev.waybill.relay.ledger", "dev.waybill.relay.routing");
+      Set.of("dev.waybill.local.history", "dev.waybill.relay.ledger", "dev.waybill.relay.routing");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
