@@ -23,7 +23,8 @@ import org.springframework.transaction.TransactionException;
 
 /**
  * Runs sessions one after the other on a thread of its own, with a pause between them, for as long
- * as the process lives. Stops within {@link #STOP_LIMIT}.
+ * as the process lives; the thread keeps the process alive, also without a web server. Stops within
+ * {@link #STOP_LIMIT}.
  */
 public final class RelaySupervisor implements SmartLifecycle {
 
@@ -48,7 +49,6 @@ public final class RelaySupervisor implements SmartLifecycle {
     this.board = board;
     this.owner = owner;
     this.exit = exit;
-    thread.setDaemon(true);
   }
 
   @Override
@@ -68,7 +68,9 @@ public final class RelaySupervisor implements SmartLifecycle {
       Thread.currentThread().interrupt();
     } catch (EngineStuckException e) {
       LOG.error("Relay: {}; the process ends so that its connection does", e.getMessage());
-      exit.run();
+      if (!stopping()) {
+        exit.run();
+      }
     }
     board.show(new RelayStatus.Stopped());
   }

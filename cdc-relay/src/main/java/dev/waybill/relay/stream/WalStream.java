@@ -114,7 +114,8 @@ public final class WalStream implements AutoCloseable {
   }
 
   /**
-   * Ends the engine and waits until its connection is closed, at most 15 s.
+   * Ends the engine and waits until its connection is closed, at most 15 s, also when interrupted:
+   * the slot must be free before the lease is given up.
    *
    * @throws EngineStuckException when it does not end; the slot may then stay active
    */
@@ -128,12 +129,7 @@ public final class WalStream implements AutoCloseable {
     Thread closer = new Thread(this::closeEngine, "waybill-engine-stop");
     closer.setDaemon(true);
     closer.start();
-    try {
-      TimeUnit.MILLISECONDS.timedJoin(thread, STOP_LIMIT.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (thread.isAlive()) {
+    if (!Uninterrupted.join(thread, STOP_LIMIT)) {
       throw new EngineStuckException("the engine did not stop within " + STOP_LIMIT);
     }
   }

@@ -8,7 +8,7 @@ import dev.waybill.relay.status.StatusBoard;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A relay inside the test's JVM: quick, and its status can be asked for. */
@@ -27,10 +27,13 @@ public final class InProcessRelay implements AutoCloseable {
   }
 
   public static InProcessRelay start(RelayTestbed testbed, Map<String, String> more) {
-    Map<String, Object> settings = new HashMap<>(testbed.settings());
+    Map<String, String> settings = new HashMap<>(testbed.settings());
     settings.putAll(more);
-    return new InProcessRelay(
-        new SpringApplicationBuilder(RelayApplication.class).properties(settings).run());
+    String[] arguments =
+        settings.entrySet().stream()
+            .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+            .toArray(String[]::new);
+    return new InProcessRelay(SpringApplication.run(RelayApplication.class, arguments));
   }
 
   public RelayStatus status() {

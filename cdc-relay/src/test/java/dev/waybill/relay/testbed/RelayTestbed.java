@@ -10,6 +10,8 @@ import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.schema.SchemaMode;
+import dev.waybill.relay.install.RelaySchema;
+import dev.waybill.relay.settings.RelayProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,8 +20,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import javax.sql.DataSource;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -105,6 +117,44 @@ public final class RelayTestbed {
     return JdbcClient.create(postgres.superuser(name));
   }
 
+  /** Like {@link #asSuperuser()}, in another database. */
+  public JdbcClient asSuperuser(String database) {
+    return JdbcClient.create(postgres.superuser(database));
+  }
+
+  public void createTopic(String topic, int partitions) {
+    admin(admin -> admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all());
+  }
+
+  public void addPartitions(String topic, int total) {
+    admin(admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(total))).all());
+  }
+
+  /** Whether the slot is confirmed up to the end of the WAL. */
+  public boolean slotCoversAll() {
+    return as("waybill_relay")
+        .sql(
+            """
+            SELECT confirmed_flush_lsn >= pg_current_wal_lsn()
+            FROM pg_replication_slots
+            WHERE slot_name = :slot
+            """)
+        .param("slot", slot())
+        .query(Boolean.class)
+        .single();
+  }
+
+  private void admin(Function<Admin, KafkaFuture<Void>> call) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      call.apply(admin).get(30, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Applies a revision that subscribes each handler to every type of {@link TestMessage}. */
   public void subscribe(String... handlers) {
     List<Subscription> subscriptions = new ArrayList<>();
@@ -154,7 +204,18 @@ public final class RelayTestbed {
         Map.entry("waybill.relay.stream.heartbeat-interval", "500ms"),
         Map.entry("waybill.relay.kafka.bootstrap-servers", kafka.bootstrapServers()),
         Map.entry("server.port", "0"),
+        // The starter is on the tests' class path for its migrations; a relay has none of it.
+        Map.entry("spring.autoconfigure.exclude", "dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration"),
         Map.entry("management.endpoint.health.show-details", "always"));
+  }
+
+  /** Makes the relay's tables, which a relay otherwise does itself at its start. */
+  public void migrateRelay() {
+    RelayProperties relay =
+        new Binder(new MapConfigurationPropertySource(settings()))
+            .bind("waybill.relay", RelayProperties.class)
+            .get();
+    new RelaySchema(relay, as("waybill_relay")).ensure();
   }
 
   private static String resource(String path) {

@@ -55,6 +55,21 @@ public record TestMessage(
         .single();
   }
 
+  /** Stages it and deletes its row in one transaction, as the owner of the table. */
+  public void stageAndDelete(JdbcClient owner) {
+    owner
+        .sql(
+            """
+            DO $$ BEGIN
+              PERFORM outbox.stage_messages(
+                ARRAY['%s'], ARRAY['%s'], ARRAY['EV-TEST'], ARRAY['parcel']);
+              DELETE FROM outbox.message WHERE message_id = '%s';
+            END $$
+            """
+                .formatted(envelope(), payload, id))
+        .update();
+  }
+
   /** Stages all in one statement. */
   public static void stageAll(JdbcClient writer, List<TestMessage> messages) {
     writer

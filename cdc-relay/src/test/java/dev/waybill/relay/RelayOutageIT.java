@@ -1,0 +1,178 @@
+package dev.waybill.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.local.kafka.LocalKafka;
+import dev.waybill.local.network.Ports;
+import dev.waybill.local.network.TcpProxy;
+import dev.waybill.local.postgres.LocalPostgres;
+import dev.waybill.local.postgres.StopMode;
+import dev.waybill.relay.testbed.InProcessRelay;
+import dev.waybill.relay.testbed.Load;
+import dev.waybill.relay.testbed.RelayTestbed;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Servers of the class's own, since it stops and starves them. */
+class RelayOutageIT {
+
+  private static LocalPostgres postgres;
+  private static LocalKafka kafka;
+  private static TcpProxy kafkaLink;
+
+  @BeforeAll
+  static void startServers() {
+    postgres = LocalPostgres.builder().durable(true).setting("wal_sender_timeout", "6s").start();
+    int kafkaPort = Ports.free();
+    kafkaLink = TcpProxy.to("127.0.0.1", kafkaPort);
+    kafka = LocalKafka.builder().port(kafkaPort).advertisedPort(kafkaLink.port()).start();
+  }
+
+  @AfterAll
+  static void stopServers() {
+    kafka.close();
+    kafkaLink.close();
+    postgres.close();
+  }
+
+  @Test
+  void recoversByItselfFromEveryRestart() {
+    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
+    testbed.subscribe("timeline", "dashboard");
+    Load load = new Load(testbed);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      load.commit("parcel:1", 5);
+      awaitEverything(load);
+
+      postgres.restart(StopMode.FAST);
+      load.commit("parcel:1", 5);
+      awaitEverything(load);
+
+      postgres.restart(StopMode.IMMEDIATE);
+      load.commit("parcel:1", 5);
+      awaitEverything(load);
+
+      testbed
+          .asSuperuser()
+          .sql("SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots")
+          .query((row, index) -> true)
+          .list();
+      load.commit("parcel:1", 5);
+      awaitEverything(load);
+
+      kafka.stop();
+      load.commit("parcel:1", 5);
+      relay.awaitNotReady("Kafka");
+      kafka.start();
+      awaitEverything(load);
+    }
+  }
+
+  @Test
+  void waitsForAKafkaThatIsDownAtTheStart() {
+    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
+    testbed.subscribe("timeline", "dashboard");
+    Load load = new Load(testbed);
+    load.commit("parcel:1", 3);
+    kafka.stop();
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      assertThat(relay.awaitNotReady("Kafka at").remedy()).contains("waiting for it");
+      kafka.start();
+      awaitEverything(load);
+    }
+  }
+
+  @Test
+  void confirmsNothingThatKafkaDidNotAcknowledge() {
+    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
+    testbed.subscribe("timeline", "dashboard");
+    Load load = new Load(testbed);
+    Map<String, String> throughLink =
+        Map.of(
+            "waybill.relay.kafka.bootstrap-servers",
+            "127.0.0.1:" + kafkaLink.port(),
+            "waybill.relay.stream.stall-timeout",
+            "20s");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, throughLink)) {
+      relay.awaitStreaming();
+      load.commit("parcel:1", 5);
+      awaitEverything(load);
+      kafkaLink.blackHole();
+      String before = currentLsn(testbed);
+      load.commit("parcel:1", 100);
+      relay.awaitNotReady("Kafka");
+      assertThat(confirmedAfter(testbed, before)).isFalse();
+      kafkaLink.heal();
+      awaitEverything(load);
+    }
+  }
+
+  @Test
+  void movesTheSlotWhileTheOutboxIsIdleAndWritesNoLedger() {
+    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
+    testbed.subscribe("timeline", "dashboard");
+    Load load = new Load(testbed);
+    load.commit("parcel:1", 1);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitEverything(load);
+      long batches = batches(testbed);
+      testbed
+          .asSuperuser()
+          .sql("CREATE TABLE noise AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)")
+          .update();
+      String after = currentLsn(testbed);
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(confirmedAfter(testbed, after)).isTrue());
+      assertThat(batches(testbed)).isEqualTo(batches);
+    }
+  }
+
+  private static long batches(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT count(*) FROM outbox.dispatch_batch")
+        .query(Long.class)
+        .single();
+  }
+
+  private static String currentLsn(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT pg_current_wal_lsn()::text")
+        .query(String.class)
+        .single();
+  }
+
+  private static boolean confirmedAfter(RelayTestbed testbed, String lsn) {
+    return testbed
+        .as("waybill_relay")
+        .sql(
+            """
+            SELECT confirmed_flush_lsn > :lsn::pg_lsn
+            FROM pg_replication_slots
+            WHERE slot_name = :slot
+            """)
+        .param("lsn", lsn)
+        .param("slot", testbed.slot())
+        .query(Boolean.class)
+        .single();
+  }
+
+  private static void awaitEverything(Load load) {
+    await()
+        .atMost(Duration.ofSeconds(90))
+        .ignoreExceptions()
+        .untilAsserted(
+            () ->
+                assertThat(load.received("timeline", "dashboard"))
+                    .isGreaterThanOrEqualTo(2L * load.size()));
+    assertThat(load.history("timeline", "dashboard").clean()).isTrue();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.waybill.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.local.topics.RecordHeader;
+import dev.waybill.local.topics.TopicReader;
+import dev.waybill.local.topics.TopicRecord;
+import dev.waybill.relay.testbed.InProcessRelay;
+import dev.waybill.relay.testbed.RelayTestbed;
+import dev.waybill.relay.testbed.TestMessage;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The bytes on the topic, read by a consumer that knows nothing of Waybill. */
+class RelayWireIT {
+
+  @Test
+  void sendsKeyHeadersAndValueExactlyAsStaged() {
+    RelayTestbed testbed = RelayTestbed.create();
+    testbed.subscribe("timeline");
+    String payload =
+        "{ \"b\": 1.0, \"a\":[1,\"x\",null,{}],\"big\": 12345678901234567890123.4500,\n"
+            + " \"a\": \"twice \\u00fc \uD83D\uDE9A\" }";
+    TestMessage fromTable = TestMessage.of("parcel:ü", 1).withPayload(payload);
+    fromTable.stage(testbed.as("waybill_writer"));
+    TestMessage fromWal = TestMessage.of("parcel:ü", 2).withPayload(payload);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      fromWal.stage(testbed.as("waybill_writer"));
+      List<TopicRecord> records = awaitRecords(testbed, 2);
+
+      assertRecord(records.get(0), fromTable, payload);
+      assertThat(records.get(0).header("waybill-committed-at-source")).contains("staged");
+      assertRecord(records.get(1), fromWal, payload);
+      assertThat(records.get(1).header("waybill-committed-at-source")).isEmpty();
+    }
+  }
+
+  @Test
+  void publishesWhatWasCommittedWhateverHappensToTheRowAfterwards() {
+    RelayTestbed testbed = RelayTestbed.create();
+    testbed.subscribe("timeline");
+    JdbcClient owner = testbed.as("waybill_migrator");
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+    }
+    TestMessage updated = TestMessage.of("parcel:1", 1);
+    updated.stage(testbed.as("waybill_writer"));
+    owner.sql("UPDATE outbox.message SET aggregate_id = 'changed'").update();
+    TestMessage deleted = TestMessage.of("parcel:1", 2);
+    deleted.stageAndDelete(owner);
+    TestMessage truncated = TestMessage.of("parcel:1", 3);
+    truncated.stage(testbed.as("waybill_writer"));
+    owner.sql("TRUNCATE outbox.message").update();
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      TestMessage last = TestMessage.of("parcel:1", 4);
+      last.stage(testbed.as("waybill_writer"));
+
+      assertThat(awaitRecords(testbed, 4))
+          .extracting(TopicRecord::key)
+          .containsExactly(
+              updated.id().toString(),
+              deleted.id().toString(),
+              truncated.id().toString(),
+              last.id().toString());
+    }
+  }
+
+  @Test
+  void leavesTheApplicationsOwnTablesAlone() {
+    RelayTestbed testbed = RelayTestbed.create();
+    testbed.subscribe("timeline");
+    JdbcClient owner = testbed.as("waybill_migrator");
+    owner.sql("CREATE SCHEMA app").update();
+    owner.sql("CREATE TABLE app.keyless (a int)").update();
+    owner.sql("INSERT INTO app.keyless VALUES (1)").update();
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      assertThat(owner.sql("UPDATE app.keyless SET a = 2").update()).isEqualTo(1);
+      assertThat(owner.sql("DELETE FROM app.keyless").update()).isEqualTo(1);
+      assertThat(
+              owner
+                  .sql(
+                      """
+                      SELECT tablename::text FROM pg_publication_tables
+                      WHERE pubname = 'waybill_outbox' ORDER BY 1
+                      """)
+                  .query(String.class)
+                  .list())
+          .containsExactly("message", "relay_heartbeat");
+    }
+  }
+
+  private static void assertRecord(TopicRecord record, TestMessage message, String payload) {
+    assertThat(record.key()).isEqualTo(message.id().toString());
+    assertThat(record.value()).isEqualTo(payload.getBytes(StandardCharsets.UTF_8));
+    assertThat(record.headers())
+        .extracting(RecordHeader::name)
+        .doesNotHaveDuplicates()
+        .doesNotContain("visibility")
+        .startsWith("ce_specversion", "ce_id", "ce_source", "ce_type", "ce_time", "ce_subject")
+        .endsWith("waybill-handler");
+    assertThat(record.header("ce_id")).contains(message.id().toString());
+    assertThat(record.header("ce_partitionkey")).contains("parcel:ü");
+    assertThat(record.header("waybill-handler")).contains("timeline");
+    assertThat(record.header("ce_recordedtime").map(Instant::parse)).isPresent();
+    assertThat(record.header("waybill-committed-at").map(Instant::parse).orElseThrow())
+        .isBetween(Instant.now().minus(Duration.ofMinutes(5)), Instant.now());
+  }
+
+  private static List<TopicRecord> awaitRecords(RelayTestbed testbed, int count) {
+    return await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(
+            () ->
+                new TopicReader(testbed.kafka().bootstrapServers())
+                    .readAll(testbed.topic("timeline")),
+            records -> records.size() >= count);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.waybill.relay.ledgerstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.contract.message.MessageId;
+import dev.waybill.relay.lease.FencingToken;
+import dev.waybill.relay.lease.LeaseClaim;
+import dev.waybill.relay.lease.LeaseLostException;
+import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.ledger.BatchRecord;
+import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
+import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
+import dev.waybill.relay.ledger.SeqId;
+import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.testbed.RelayTestbed;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class LedgerTableIT {
+
+  private static final String RELAY = "main";
+
+  private JdbcClient jdbc;
+  private LeaseTable leases;
+  private LedgerTable ledger;
+  private FencingToken token;
+
+  @BeforeEach
+  void createTables() {
+    RelayTestbed testbed = RelayTestbed.create();
+    testbed.migrateRelay();
+    var source = testbed.source("waybill_relay");
+    jdbc = JdbcClient.create(source);
+    leases = new LeaseTable(jdbc, Duration.ofSeconds(60));
+    ledger =
+        new LedgerTable(jdbc, new TransactionTemplate(new JdbcTransactionManager(source)), leases);
+    token = claim("one");
+  }
+
+  @Test
+  void coversExactlyTheNumbersOfItsBatches() {
+    ledger.append(token, batch(1, 1, 2, 3, 7));
+    ledger.append(token, batch(2, 4, 5, 100));
+
+    assertThat(ledger.last(RELAY)).isEqualTo(new LedgerRow(2, token.value()));
+    SeqSet asked = SeqSet.parse("{[1,10),[100,101)}");
+    SeqSet covered = ledger.covered(RELAY, asked);
+    assertThat(LongStream.of(1, 2, 3, 4, 5, 7, 100).allMatch(covered::contains)).isTrue();
+    assertThat(LongStream.of(6, 8, 9, 99, 101).anyMatch(covered::contains)).isFalse();
+    assertThat(ledger.covered(RELAY, SeqSet.parse("{[6,7),[8,9)}")).isEqualTo(SeqSet.empty());
+    assertThat(ledger.covered("another", asked)).isEqualTo(SeqSet.empty());
+  }
+
+  @Test
+  void changesNothingUnderAStaleToken() {
+    ledger.append(token, batch(1, 1));
+    leases.release(token);
+    FencingToken current = claim("two");
+
+    assertThat(current.value()).isEqualTo(token.value() + 1);
+    assertThat(leases.renew(token)).isFalse();
+    assertThat(leases.start(token)).isFalse();
+    assertThatThrownBy(() -> ledger.append(token, batch(2, 2)))
+        .isInstanceOf(LeaseLostException.class);
+    assertThatThrownBy(() -> ledger.repair(token, batch(2, 2), List.of()))
+        .isInstanceOf(LeaseLostException.class);
+    assertThat(ledger.last(RELAY).batch()).isEqualTo(1);
+    assertThat(ledger.undecided(RELAY)).isEmpty();
+    leases.release(token);
+    assertThat(leases.renew(current)).isTrue();
+  }
+
+  @Test
+  void refusesALeaseThatIsHeldAndGrantsOneThatExpired() {
+    assertThat(leases.claim(RELAY, "two"))
+        .isInstanceOfSatisfying(
+            LeaseClaim.Refused.class,
+            refused -> assertThat(refused.holder().owner()).isEqualTo("one"));
+    LeaseTable brief = new LeaseTable(jdbc, Duration.ofMillis(300));
+    FencingToken expiring = ((LeaseClaim.Granted) brief.claim("other", "one")).token();
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> leases.claim("other", "two") instanceof LeaseClaim.Granted);
+    assertThat(leases.renew(expiring)).isFalse();
+  }
+
+  @Test
+  void repairsOnceAndKeepsWhatItDoesNotSeeAsUndecided() {
+    BatchRecord record = batch(1, 1, 2, 3);
+    List<SeqId> visible = record.messages().subList(0, 2);
+
+    ledger.repair(token, record, visible);
+    ledger.repair(token, record, visible);
+
+    assertThat(ledger.undecided(RELAY))
+        .containsExactly(new UndecidedMessage(record.messages().get(2), 1));
+    assertThat(ledger.covered(RELAY, record.seqs())).isEqualTo(SeqSet.parse("{[1,3)}"));
+
+    ledger.confirm(token, ledger.undecided(RELAY));
+    assertThat(ledger.undecided(RELAY)).isEmpty();
+    assertThat(ledger.covered(RELAY, record.seqs())).isEqualTo(SeqSet.parse("{[1,4)}"));
+  }
+
+  private FencingToken claim(String owner) {
+    return ((LeaseClaim.Granted) leases.claim(RELAY, owner)).token();
+  }
+
+  private BatchRecord batch(long number, long... seqs) {
+    return BatchRecord.published(
+        new BatchRecord.BatchKey(RELAY, number, token.value(), "system"),
+        BatchRecord.BatchRoute.toAll(1),
+        LongStream.of(seqs)
+            .mapToObj(seq -> new SeqId(seq, new MessageId(new UUID(0, seq))))
+            .toList());
+  }
+}
