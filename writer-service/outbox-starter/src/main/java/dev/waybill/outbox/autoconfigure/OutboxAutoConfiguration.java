@@ -3,6 +3,7 @@ package dev.waybill.outbox.autoconfigure;
 import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.outbox.MessageIds;
 import dev.waybill.outbox.Outbox;
+import dev.waybill.outbox.schema.MigratorDataSource;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.staging.EnvelopeRenderer;
 import dev.waybill.outbox.staging.MessageChecks;
@@ -46,10 +47,11 @@ public final class OutboxAutoConfiguration {
   @Bean(initMethod = "prepare")
   @ConditionalOnMissingBean
   OutboxSchema waybillOutboxSchema(OutboxProperties properties, DataSource dataSource) {
+    OutboxProperties.Migrator migrator = properties.migrator();
     return new OutboxSchema(
         properties.schema(),
         dataSource,
-        MigratorDataSource.of(properties.migrator(), dataSource),
+        MigratorDataSource.of(migrator.url(), migrator.username(), migrator.password(), dataSource),
         Map.of("writer", properties.roles().writer(), "relay", properties.roles().relay()));
   }
 

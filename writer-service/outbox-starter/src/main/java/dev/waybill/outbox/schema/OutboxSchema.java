@@ -71,7 +71,7 @@ public final class OutboxSchema {
       }
       checkPartitions();
     } catch (FlywayException | DataAccessException e) {
-      throw SchemaFailures.explain(mode, e);
+      throw SchemaFailures.explain(mode.action(), e);
     }
   }
 

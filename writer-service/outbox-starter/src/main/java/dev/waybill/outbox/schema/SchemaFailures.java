@@ -13,9 +13,11 @@ final class SchemaFailures {
 
   private SchemaFailures() {}
 
-  static OutboxSchemaException explain(SchemaMode mode, Throwable failure) {
-    String action = mode == SchemaMode.MIGRATE ? "bring up to date" : "check";
-    String prefix = "cannot " + action + " the outbox's tables: ";
+  /**
+   * @param action what could not be done, after "cannot"
+   */
+  static OutboxSchemaException explain(String action, Throwable failure) {
+    String prefix = "cannot " + action + ": ";
     SQLException sql = sqlException(failure);
     String state = sql == null || sql.getSQLState() == null ? "" : sql.getSQLState();
     String said = String.valueOf(sql == null ? failure.getMessage() : sql.getMessage());
