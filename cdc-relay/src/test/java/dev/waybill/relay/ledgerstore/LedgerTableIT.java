@@ -56,7 +56,7 @@ class LedgerTableIT {
     SeqSet covered = ledger.covered(RELAY, asked);
     assertThat(LongStream.of(1, 2, 3, 4, 5, 7, 100).allMatch(covered::contains)).isTrue();
     assertThat(LongStream.of(6, 8, 9, 99, 101).anyMatch(covered::contains)).isFalse();
-    assertThat(ledger.covered(RELAY, SeqSet.parse("{[6,7),[8,9)}")).isEqualTo(SeqSet.empty());
+    assertThat(ledger.covered(RELAY, SeqSet.parse("{[6,7),[8,9)}"))).isEqualTo(SeqSet.empty());
     assertThat(ledger.covered("another", asked)).isEqualTo(SeqSet.empty());
   }
 

@@ -205,7 +205,9 @@ public final class RelayTestbed {
         Map.entry("waybill.relay.kafka.bootstrap-servers", kafka.bootstrapServers()),
         Map.entry("server.port", "0"),
         // The starter is on the tests' class path for its migrations; a relay has none of it.
-        Map.entry("spring.autoconfigure.exclude", "dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration"),
+        Map.entry(
+            "spring.autoconfigure.exclude",
+            "dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration"),
         Map.entry("management.endpoint.health.show-details", "always"));
   }
 

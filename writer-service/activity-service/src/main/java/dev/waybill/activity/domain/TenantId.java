@@ -1,0 +1,10 @@
+package dev.waybill.activity.domain;
+
+/** Whose data it is. Data of another tenant does not exist for anybody. */
+public record TenantId(String value) {
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * What an activity is and what may happen to it. Knows no HTTP, no SQL, no Spring and no messages.
+ */
+@NullMarked
+package dev.waybill.activity.domain;
+
+import org.jspecify.annotations.NullMarked;

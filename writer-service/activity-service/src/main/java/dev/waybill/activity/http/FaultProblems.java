@@ -1,0 +1,61 @@
+package dev.waybill.activity.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Answers for faults. They name no table, statement or class; the log does. */
+@RestControllerAdvice
+@Order(3)
+class FaultProblems {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FaultProblems.class);
+  private static final String UNAVAILABLE = "database-unavailable";
+
+  @ExceptionHandler({
+    CannotCreateTransactionException.class,
+    CannotGetJdbcConnectionException.class,
+    TransientDataAccessException.class
+  })
+  ResponseEntity<Object> unavailable(Exception failure, HttpServletRequest request) {
+    LOG.warn("{} {}: {}", request.getMethod(), request.getRequestURI(), failure.getMessage());
+    return later("Nothing was changed: the database is not available.", "Try again in a moment.");
+  }
+
+  /** The connection broke, perhaps while the commit was on its way. */
+  @ExceptionHandler({DataAccessResourceFailureException.class, TransactionSystemException.class})
+  ResponseEntity<Object> unknownOutcome(Exception failure, HttpServletRequest request) {
+    LOG.warn("{} {}: {}", request.getMethod(), request.getRequestURI(), failure.getMessage());
+    return later(
+        "The connection to the database broke: a change may have been made, or not.",
+        "Read the activity before you try again.");
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> unexpected(Exception failure, HttpServletRequest request) {
+    LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), failure);
+    return Problem.of(
+            HttpStatus.INTERNAL_SERVER_ERROR,
+            "internal",
+            "The service could not do this. Nothing was changed.",
+            "Tell the operators the time of the request; its log says what is wrong.")
+        .answer();
+  }
+
+  private static ResponseEntity<Object> later(String detail, String remedy) {
+    HttpHeaders headers = new HttpHeaders();
+    headers.set(HttpHeaders.RETRY_AFTER, "5");
+    return Problem.of(HttpStatus.SERVICE_UNAVAILABLE, UNAVAILABLE, detail, remedy).answer(headers);
+  }
+}

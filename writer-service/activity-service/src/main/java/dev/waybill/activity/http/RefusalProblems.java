@@ -1,0 +1,78 @@
+package dev.waybill.activity.http;
+
+import dev.waybill.activity.refused.ActivityNotFoundException;
+import dev.waybill.activity.refused.AlreadyCompletedException;
+import dev.waybill.activity.refused.ForbiddenException;
+import dev.waybill.activity.refused.InvalidRequestException;
+import dev.waybill.activity.refused.RequestRefusedException;
+import dev.waybill.activity.refused.WrongVersionException;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Answers for requests that were understood and turned down. */
+@RestControllerAdvice
+@Order(1)
+class RefusalProblems {
+
+  @ExceptionHandler
+  ResponseEntity<Object> invalid(InvalidRequestException refusal) {
+    return problem(HttpStatus.BAD_REQUEST, "invalid-request", refusal)
+        .with("errors", refusal.errors())
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> notFound(ActivityNotFoundException refusal) {
+    return problem(HttpStatus.NOT_FOUND, "unknown-activity", refusal).answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> wrongVersion(WrongVersionException refusal) {
+    return problem(HttpStatus.CONFLICT, "wrong-version", refusal)
+        .with("expectedVersion", refusal.expectedVersion())
+        .with("actualVersion", refusal.actualVersion())
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> alreadyCompleted(AlreadyCompletedException refusal) {
+    return problem(HttpStatus.CONFLICT, "already-completed", refusal)
+        .with("actualVersion", refusal.actualVersion())
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> forbidden(ForbiddenException refusal) {
+    return problem(HttpStatus.FORBIDDEN, "forbidden", refusal).answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> unauthenticated(AuthenticationException failure) {
+    return Problem.of(
+            HttpStatus.UNAUTHORIZED,
+            "unauthenticated",
+            "The request carries no valid token.",
+            "Send a valid token, not expired, with the claims tenant, sub and roles, in the header"
+                + " Authorization: Bearer.")
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> denied(AccessDeniedException failure) {
+    return Problem.of(
+            HttpStatus.FORBIDDEN,
+            "forbidden",
+            "The token does not allow this.",
+            "Use a token with the role that this needs.")
+        .answer();
+  }
+
+  private static Problem problem(HttpStatus status, String name, RequestRefusedException refusal) {
+    return Problem.of(status, name, refusal.problem(), refusal.remedy());
+  }
+}
