@@ -49,6 +49,13 @@ class RelayConfiguration {
     config.addDataSourceProperty("connectTimeout", "5");
     config.addDataSourceProperty("socketTimeout", "15");
     config.addDataSourceProperty("ApplicationName", "waybill-relay");
+    // A relay that freezes inside a transaction must not hold the lease's row against a successor,
+    // and a successor that waits for it must not leave a server process waiting behind.
+    config.addDataSourceProperty(
+        "options",
+        "-c idle_in_transaction_session_timeout="
+            + relay.leaseDuration().toMillis()
+            + " -c lock_timeout=5000");
     return new HikariDataSource(config);
   }
 
@@ -70,12 +77,16 @@ class RelayConfiguration {
 
   @Bean
   RelayParts relayParts(
-      RelayProperties relay, JdbcClient jdbc, LeaseTable leases, LedgerTable ledger) {
+      RelayProperties relay,
+      JdbcClient jdbc,
+      PlatformTransactionManager transactions,
+      LeaseTable leases,
+      LedgerTable ledger) {
     RelayParts.Preconditions preconditions =
         new RelayParts.Preconditions(
             new DatabaseCheck(relay, jdbc),
             new RelaySchema(relay, jdbc),
-            new Installation(relay, jdbc));
+            new Installation(relay, jdbc, new TransactionTemplate(transactions), leases));
     KafkaConnection connection = new KafkaConnection(relay.kafka());
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(

@@ -8,12 +8,18 @@ import dev.waybill.relay.ledgerstore.LedgerTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.ProducerInterceptor;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -25,10 +31,16 @@ public final class KillPointRelay {
 
   /** Where. */
   public enum Point {
+    /** Nowhere. */
+    NEVER,
     /** The batch is in hand, nothing was sent. */
     BEFORE_PUBLISH,
+    /** Every record is acknowledged, the Kafka transaction is not committed. */
+    BEFORE_KAFKA_COMMIT,
     /** The Kafka transaction is committed, the ledger row is not written. */
     BEFORE_LEDGER_ROW,
+    /** The ledger row is written, its transaction is open and holds the lease's row. */
+    INSIDE_LEDGER_TRANSACTION,
     /** The ledger row is committed, the slot is not confirmed. */
     AFTER_LEDGER_ROW
   }
@@ -38,6 +50,10 @@ public final class KillPointRelay {
     KILL,
     FREEZE
   }
+
+  private static final Point POINT = Point.valueOf(System.getProperty("kill.point", "NEVER"));
+  private static final Deed DEED = Deed.valueOf(System.getProperty("kill.deed", "KILL"));
+  private static final AtomicInteger LEFT = new AtomicInteger(Integer.getInteger("kill.batch", 1));
 
   private KillPointRelay() {}
 
@@ -58,12 +74,8 @@ public final class KillPointRelay {
 
   private static final class KillingLedgerTable extends LedgerTable {
 
-    private final Point point = Point.valueOf(System.getProperty("kill.point"));
-    private final Deed deed = Deed.valueOf(System.getProperty("kill.deed", "KILL"));
-    private final AtomicInteger left = new AtomicInteger(Integer.getInteger("kill.batch", 1));
-
     KillingLedgerTable(JdbcClient jdbc, TransactionOperations transactions, LeaseTable leases) {
-      super(jdbc, transactions, leases);
+      super(jdbc, new KillingTransactions(transactions), leases);
     }
 
     @Override
@@ -79,22 +91,58 @@ public final class KillPointRelay {
       super.append(token, record);
       reach(Point.AFTER_LEDGER_ROW);
     }
+  }
 
-    private void reach(Point reached) {
-      if (reached != point || left.decrementAndGet() != 0) {
-        return;
+  private record KillingTransactions(TransactionOperations real) implements TransactionOperations {
+
+    @Override
+    @SuppressWarnings("NullAway") // whether T is nullable is the caller's business
+    public <T> T execute(TransactionCallback<T> action) {
+      return real.execute(
+          status -> {
+            T result = action.doInTransaction(status);
+            reach(Point.INSIDE_LEDGER_TRANSACTION);
+            return result;
+          });
+    }
+  }
+
+  /** Acts when the broker has acknowledged the batch's last record, before the producer is told. */
+  public static final class KillingInterceptor implements ProducerInterceptor<byte[], byte[]> {
+
+    @Override
+    public ProducerRecord<byte[], byte[]> onSend(ProducerRecord<byte[], byte[]> record) {
+      return record;
+    }
+
+    @Override
+    public void onAcknowledgement(@Nullable RecordMetadata metadata, @Nullable Exception error) {
+      if (metadata != null && metadata.topic().endsWith(".ledger")) {
+        reach(Point.BEFORE_KAFKA_COMMIT);
       }
-      System.err.println("reached " + reached.name().toLowerCase(Locale.ROOT));
-      String signal = deed == Deed.KILL ? "-KILL" : "-STOP";
-      try {
-        new ProcessBuilder("kill", signal, Long.toString(ProcessHandle.current().pid()))
-            .start()
-            .waitFor();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void configure(Map<String, ?> configs) {}
+  }
+
+  private static void reach(Point reached) {
+    if (reached != POINT || LEFT.decrementAndGet() != 0) {
+      return;
+    }
+    System.err.println("reached " + reached.name().toLowerCase(Locale.ROOT));
+    String signal = DEED == Deed.KILL ? "-KILL" : "-STOP";
+    try {
+      new ProcessBuilder("kill", signal, Long.toString(ProcessHandle.current().pid()))
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

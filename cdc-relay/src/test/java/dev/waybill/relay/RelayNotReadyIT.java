@@ -131,9 +131,6 @@ class RelayNotReadyIT {
     testbed.subscribe("timeline");
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
-      load.commit("parcel:1", 1);
-      awaitEverything("timeline");
-      load.commit("parcel:1", 1);
       awaitEverything("timeline");
     }
     dropSlot();
@@ -162,10 +159,6 @@ class RelayNotReadyIT {
         .update();
     try (InProcessRelay original = InProcessRelay.start(testbed)) {
       original.awaitStreaming();
-      load.commit("parcel:1", 1);
-      awaitEverything("timeline");
-      load.commit("parcel:1", 1);
-      awaitEverything("timeline");
       Map<String, String> toClone =
           Map.of("waybill.relay.database.url", testbed.postgres().jdbcUrl(clone));
       try (InProcessRelay relay = InProcessRelay.start(testbed, toClone)) {
@@ -227,9 +220,10 @@ class RelayNotReadyIT {
   void refusesTopicsThatOneBrokersLossWouldLose() {
     testbed.subscribe("timeline");
     Map<String, String> production = Map.of("waybill.relay.development", "false");
-    testbed.createTopic(testbed.topic("timeline"), 3);
+    testbed.createTopic(testbed.name() + ".internal." + testbed.name() + ".ledger", 1, "compact");
     try (InProcessRelay relay = InProcessRelay.start(testbed, production)) {
-      assertThat(relay.awaitNotReady("cannot be created").reason()).contains("replication factor");
+      assertThat(relay.awaitNotReady("has min.insync.replicas below 2").remedy())
+          .contains("waybill.relay.development=true");
     }
   }
 
@@ -238,14 +232,69 @@ class RelayNotReadyIT {
     testbed.subscribe("timeline");
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
+      String before = testbed.currentLsn();
       TestMessage large =
           TestMessage.of("parcel:1", 9).withPayload("\"" + "x".repeat(1_500_000) + "\"");
       large.stage(testbed.as("waybill_writer"));
       RelayStatus.NotReady notReady = relay.awaitNotReady("RecordTooLargeException");
       assertThat(notReady.reason()).contains(large.id().toString());
+      long sessions = testbed.fencingValue();
+      // Two more attempts: had the first confirmed the message, they would stream.
+      await().atMost(Duration.ofSeconds(60)).until(() -> testbed.fencingValue() >= sessions + 2);
+      assertThat(relay.status()).isInstanceOf(RelayStatus.NotReady.class);
+      assertThat(testbed.confirmedAfter(before)).isFalse();
     }
     assertThat(load.history("timeline").clean()).isTrue();
-    assertThat(testbed.slotCoversAll()).isFalse();
+  }
+
+  @Test
+  void deliversWhatWasStagedWhileTheTableWasOutOfThePublication() {
+    testbed.subscribe("timeline");
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitEverything("timeline");
+      migrator("ALTER PUBLICATION waybill_outbox DROP TABLE outbox.message");
+      load.commit("parcel:1", 5);
+      relay.awaitNotReady("passes on [] of outbox.message");
+      load.commit("parcel:1", 5);
+      migrator(
+          "ALTER PUBLICATION waybill_outbox ADD TABLE"
+              + " outbox.message (seq, message_id, envelope, payload)");
+      relay.awaitStreaming();
+      awaitEverything("timeline");
+    }
+  }
+
+  @Test
+  void keepsTheOrderOfAKeyWhenItCatchesUpUnderLoad() {
+    testbed.subscribe("timeline");
+    load.commit("parcel:2", 40);
+    Map<String, String> small = Map.of("waybill.relay.stream.batch-size", "1");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, small)) {
+      await().atMost(Duration.ofSeconds(60)).until(() -> slotIsConsistent());
+      while (!(relay.status() instanceof RelayStatus.Streaming)) {
+        try (Load.OpenTransaction open = load.begin()) {
+          open.stage("parcel:1", 1);
+          load.commit("parcel:2", 3);
+          open.commit();
+        }
+        load.commit("parcel:1", 1);
+      }
+      awaitEverything("timeline");
+    }
+  }
+
+  private boolean slotIsConsistent() {
+    return testbed
+        .as("waybill_relay")
+        .sql(
+            """
+            SELECT count(*) = 1 FROM pg_replication_slots
+            WHERE slot_name = :slot AND confirmed_flush_lsn IS NOT NULL
+            """)
+        .param("slot", testbed.slot())
+        .query(Boolean.class)
+        .single();
   }
 
   private void migrator(String sql) {

@@ -103,10 +103,10 @@ class RelayOutageIT {
       load.commit("parcel:1", 5);
       awaitEverything(load);
       kafkaLink.blackHole();
-      String before = currentLsn(testbed);
+      String before = testbed.currentLsn();
       load.commit("parcel:1", 100);
       relay.awaitNotReady("Kafka");
-      assertThat(confirmedAfter(testbed, before)).isFalse();
+      assertThat(testbed.confirmedAfter(before)).isFalse();
       kafkaLink.heal();
       awaitEverything(load);
     }
@@ -126,10 +126,10 @@ class RelayOutageIT {
           .asSuperuser()
           .sql("CREATE TABLE noise AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)")
           .update();
-      String after = currentLsn(testbed);
+      String after = testbed.currentLsn();
       await()
           .atMost(Duration.ofSeconds(20))
-          .untilAsserted(() -> assertThat(confirmedAfter(testbed, after)).isTrue());
+          .untilAsserted(() -> assertThat(testbed.confirmedAfter(after)).isTrue());
       assertThat(batches(testbed)).isEqualTo(batches);
     }
   }
@@ -139,29 +139,6 @@ class RelayOutageIT {
         .as("waybill_relay")
         .sql("SELECT count(*) FROM outbox.dispatch_batch")
         .query(Long.class)
-        .single();
-  }
-
-  private static String currentLsn(RelayTestbed testbed) {
-    return testbed
-        .as("waybill_relay")
-        .sql("SELECT pg_current_wal_lsn()::text")
-        .query(String.class)
-        .single();
-  }
-
-  private static boolean confirmedAfter(RelayTestbed testbed, String lsn) {
-    return testbed
-        .as("waybill_relay")
-        .sql(
-            """
-            SELECT confirmed_flush_lsn > :lsn::pg_lsn
-            FROM pg_replication_slots
-            WHERE slot_name = :slot
-            """)
-        .param("lsn", lsn)
-        .param("slot", testbed.slot())
-        .query(Boolean.class)
         .single();
   }
 

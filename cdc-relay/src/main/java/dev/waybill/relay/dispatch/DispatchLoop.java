@@ -1,15 +1,14 @@
 package dev.waybill.relay.dispatch;
 
 import dev.waybill.relay.heartbeat.Heartbeat;
-import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.outbox.OutboxMessage;
 import dev.waybill.relay.settings.RelayProperties;
-import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
 import dev.waybill.relay.stream.StreamBatch;
 import dev.waybill.relay.stream.StreamEvent;
 import dev.waybill.relay.stream.WalStream;
+import dev.waybill.relay.stream.WalStream.EngineStuckException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,19 +24,19 @@ final class DispatchLoop {
 
   private final RelayProperties settings;
   private final Dispatcher dispatcher;
-  private final HeldLease lease;
+  private final StreamGuard guard;
   private final StatusBoard board;
   private final Heartbeat heartbeat;
 
   DispatchLoop(
       RelayProperties settings,
       Dispatcher dispatcher,
-      HeldLease lease,
+      StreamGuard guard,
       StatusBoard board,
       Heartbeat heartbeat) {
     this.settings = settings;
     this.dispatcher = dispatcher;
-    this.lease = lease;
+    this.guard = guard;
     this.board = board;
     this.heartbeat = heartbeat;
   }
@@ -45,13 +44,34 @@ final class DispatchLoop {
   /** Runs until {@code stopping}, or until the stream, the lease, PostgreSQL or Kafka fails. */
   void run(BooleanSupplier stopping) throws InterruptedException {
     board.moved();
-    try (WalStream stream = WalStream.start(settings)) {
-      while (!stopping.getAsBoolean()) {
-        lease.requireHeld();
-        heartbeat.beatWhenDue();
-        stream.poll(shorter(heartbeat.untilDue(), LONGEST_WAIT)).ifPresent(this::process);
-        requireMoving();
+    WalStream stream = WalStream.start(settings);
+    try {
+      run(stream, stopping);
+    } catch (RuntimeException | InterruptedException e) {
+      closeAfter(stream, e);
+      throw e;
+    }
+    stream.close();
+  }
+
+  private void run(WalStream stream, BooleanSupplier stopping) throws InterruptedException {
+    while (!stopping.getAsBoolean()) {
+      guard.requireLease();
+      if (heartbeat.beatWhenDue()) {
+        guard.requirePublication();
       }
+      stream.poll(shorter(heartbeat.untilDue(), LONGEST_WAIT)).ifPresent(this::process);
+      guard.requireMoving(board);
+    }
+  }
+
+  /** An engine that does not stop matters more than what ended the loop. */
+  private static void closeAfter(WalStream stream, Exception ended) {
+    try {
+      stream.close();
+    } catch (EngineStuckException stuck) {
+      stuck.addSuppressed(ended);
+      throw stuck;
     }
   }
 
@@ -66,22 +86,14 @@ final class DispatchLoop {
       }
     }
     dispatcher.dispatch(messages);
+    guard.requireSameSlot();
     batch.confirm();
+    board.moved();
     if (returned) {
       dispatcher.settleUndecided();
       board.show(new RelayStatus.Streaming());
-    }
-    if (returned || !messages.isEmpty()) {
-      board.moved();
-    }
-  }
-
-  private void requireMoving() {
-    Duration limit = settings.stream().stallTimeout();
-    if (board.sinceMoved().compareTo(limit) > 0) {
-      throw new NotReadyException(
-          "no heartbeat came back through the WAL for " + limit.toSeconds() + " s",
-          "connecting anew; check the network path and what the server's walsender waits for");
+    } else if (!(board.status() instanceof RelayStatus.Streaming)) {
+      board.show(new RelayStatus.CatchingUp());
     }
   }
 

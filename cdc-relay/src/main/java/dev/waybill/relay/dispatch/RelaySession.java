@@ -4,16 +4,15 @@ import dev.waybill.relay.dispatch.RelayParts.DatabaseParts;
 import dev.waybill.relay.dispatch.RelayParts.KafkaParts;
 import dev.waybill.relay.dispatch.RelayParts.Preconditions;
 import dev.waybill.relay.heartbeat.Heartbeat;
+import dev.waybill.relay.install.Installation.StreamStart;
 import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.lease.LeaseClaim;
 import dev.waybill.relay.lease.LeaseTable;
-import dev.waybill.relay.outbox.OutboxMessage;
 import dev.waybill.relay.publish.BatchProducer;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +49,9 @@ final class RelaySession {
    * @throws InterruptedException when the process stops
    */
   void run() throws InterruptedException {
-    starting("database");
+    if (!(board.status() instanceof RelayStatus.Standby)) {
+      starting("database");
+    }
     Preconditions preconditions = database.preconditions();
     preconditions.check().requireServer();
     preconditions.schema().ensure();
@@ -79,6 +80,7 @@ final class RelaySession {
     LedgerGate gate =
         new LedgerGate(lease.token(), systemIdentifier, kafka.ledgerTopic(), database.stores());
     gate.requireOwn();
+    database.preconditions().installation().requireOwnSlot(systemIdentifier);
     try (BatchProducer producer = producer()) {
       producer.initialise();
       if (!leases.start(lease.token())) {
@@ -101,13 +103,13 @@ final class RelaySession {
     preconditions.check().requireReplication();
     preconditions.check().requirePublication();
     requireSubscriptions(dispatcher);
-    if (preconditions.installation().ensureSlot(systemIdentifier)) {
-      board.show(new RelayStatus.CatchingUp());
+    StreamStart start = preconditions.installation().ensureSlot(systemIdentifier);
+    if (!start.caughtUp()) {
       catchUp(lease, dispatcher);
-      preconditions.installation().caughtUp();
     }
     starting("engine");
-    new DispatchLoop(settings, dispatcher, lease, board, heartbeat()).run(stopping);
+    StreamGuard guard = new StreamGuard(preconditions, database.jdbc(), lease, start, settings);
+    new DispatchLoop(settings, dispatcher, guard, board, heartbeat()).run(stopping);
   }
 
   private static void requireSubscriptions(Dispatcher dispatcher) {
@@ -119,30 +121,15 @@ final class RelaySession {
     }
   }
 
-  /** Dispatches every visible row that no batch covers: those that are older than the slot. */
   private void catchUp(HeldLease lease, Dispatcher dispatcher) {
-    long after = Long.MIN_VALUE;
-    long published = 0;
-    while (!stopping.getAsBoolean()) {
-      lease.requireHeld();
-      List<OutboxMessage> page =
-          database
-              .stores()
-              .outbox()
-              .uncovered(
-                  settings.name(),
-                  after,
-                  settings.stream().batchSize(),
-                  settings.stream().transactionBytes());
-      if (page.isEmpty()) {
-        LOG.info("Relay {} dispatched {} rows from the table", settings.name(), published);
-        return;
-      }
-      published += dispatcher.dispatch(page);
-      board.moved();
-      after = page.get(page.size() - 1).seq();
+    board.show(new RelayStatus.CatchingUp());
+    long published =
+        new CatchUp(database.stores(), dispatcher, cutter()).run(settings.name(), board, stopping);
+    if (published < 0) {
+      throw new NotReadyException("stopped while catching up", "goes on at the next start");
     }
-    throw new NotReadyException("stopped while catching up", "goes on at the next start");
+    database.preconditions().installation().caughtUp(lease.token());
+    LOG.info("Relay {} dispatched {} rows from the table", settings.name(), published);
   }
 
   private void release(HeldLease lease) {
@@ -155,7 +142,9 @@ final class RelaySession {
 
   private BatchProducer producer() {
     return BatchProducer.create(
-        kafka.connection(), "waybill." + settings.name(), kafka.ledgerTopic().name());
+        kafka.connection(),
+        settings.topicPrefix() + "." + settings.name(),
+        kafka.ledgerTopic().name());
   }
 
   private BatchCutter cutter() {

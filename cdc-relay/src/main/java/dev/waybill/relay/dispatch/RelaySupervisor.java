@@ -49,6 +49,7 @@ public final class RelaySupervisor implements SmartLifecycle {
     this.board = board;
     this.owner = owner;
     this.exit = exit;
+    thread.setUncaughtExceptionHandler(this::endProcess);
   }
 
   @Override
@@ -75,6 +76,12 @@ public final class RelaySupervisor implements SmartLifecycle {
     board.show(new RelayStatus.Stopped());
   }
 
+  /** A web server that answers for a relay that is gone would look healthy. */
+  private void endProcess(Thread ended, Throwable failure) {
+    LOG.error("Relay: the process ends, since its relay did", failure);
+    exit.run();
+  }
+
   /** Runs one session and returns how long to wait before the next. */
   private Duration session() throws InterruptedException {
     try {
@@ -86,22 +93,45 @@ public final class RelaySupervisor implements SmartLifecycle {
     } catch (LeaseLostException e) {
       notReady(String.valueOf(e.getMessage()), "standing by");
     } catch (StreamEndedException e) {
-      notReady("the engine ended: " + rootMessage(e), "starting a fresh one");
+      streamEnded(e);
     } catch (PublishException | KafkaException | LedgerTopicBusyException e) {
       notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
     } catch (DataAccessException | TransactionException e) {
       notReady("PostgreSQL: " + rootMessage(e), "starting over; nothing is lost");
-    } catch (InvalidEnvelopeException | UndecodableRecordException e) {
-      notReady(
-          "a message cannot be published: " + e.getMessage(),
-          "follow runbooks/relay-not-ready.md, section 'a message that cannot be published'");
+    } catch (InvalidEnvelopeException e) {
+      unpublishable(e);
     } catch (EngineStuckException e) {
       throw e;
     } catch (RuntimeException e) {
-      LOG.error("Relay: unexpected failure", e);
-      notReady("unexpected failure: " + e, "starting over; report it with the log");
+      unexpected(e);
     }
     return backoff.pause();
+  }
+
+  private void streamEnded(StreamEndedException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UndecodableRecordException undecodable) {
+        unpublishable(undecodable);
+        return;
+      }
+    }
+    notReady("the engine ended: " + rootMessage(e), "starting a fresh one");
+  }
+
+  private void unpublishable(RuntimeException e) {
+    notReady(
+        "a message cannot be published: " + e.getMessage(),
+        "follow runbooks/relay-not-ready.md, section 'a message that cannot be published'");
+  }
+
+  private void unexpected(RuntimeException e) {
+    RelayStatus.NotReady next =
+        new RelayStatus.NotReady(
+            "unexpected failure: " + e, "starting over; report it with the log");
+    if (!next.equals(board.status())) {
+      LOG.error("Relay: unexpected failure", e);
+    }
+    notReady(next.reason(), next.remedy());
   }
 
   private void notReady(String reason, String remedy) {

@@ -25,15 +25,16 @@ public final class Heartbeat {
     this.nextAt = nanoTime.getAsLong();
   }
 
-  /** Writes a beat when one is due. */
-  public void beatWhenDue() {
+  /** Writes a beat when one is due, and says whether it was. */
+  public boolean beatWhenDue() {
     long now = nanoTime.getAsLong();
     if (now - nextAt < 0) {
-      return;
+      return false;
     }
     nextAt = now + intervalNanos;
     long beat = beat();
     firstBeat = Math.min(firstBeat, beat);
+    return true;
   }
 
   /** How long until a beat is due, zero when it is. */

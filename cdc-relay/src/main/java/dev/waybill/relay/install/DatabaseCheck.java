@@ -17,6 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class DatabaseCheck {
 
   private static final int OLDEST = 17;
+  private static final String MEMBERS =
+      "outbox.message (seq, message_id, envelope, payload), outbox.relay_heartbeat (beat, relay)";
   private static final Set<String> COLUMNS = Set.of("seq", "message_id", "envelope", "payload");
 
   private final RelayProperties relay;
@@ -105,8 +107,8 @@ public final class DatabaseCheck {
           "publication " + name + " does not exist",
           "as the migrator: CREATE PUBLICATION "
               + name
-              + " FOR TABLE outbox.message (seq, message_id, envelope, payload),"
-              + " outbox.relay_heartbeat (beat, relay)"
+              + " FOR TABLE "
+              + MEMBERS
               + " WITH (publish = 'insert', publish_via_partition_root = true)");
     }
     if (!found.get(0).equals(new Publication(false, true, false, true))) {
@@ -117,18 +119,26 @@ public final class DatabaseCheck {
               + " SET (publish = 'insert', publish_via_partition_root = true);"
               + " never FOR ALL TABLES");
     }
-    requireMember("message", COLUMNS, "(seq, message_id, envelope, payload)");
-    requireMember("relay_heartbeat", Set.of("beat", "relay"), "(beat, relay)");
+    requireMember("message", COLUMNS);
+    requireMember("relay_heartbeat", Set.of("beat", "relay"));
   }
 
-  /** The identifier of the PostgreSQL cluster, which clones and standbys share. */
+  /**
+   * Identifies the PostgreSQL cluster and the database in it, as {@code cluster/oid}. Standbys and
+   * physical clones share it; a re-created database and one made from a template do not.
+   */
   public String systemIdentifier() {
-    return jdbc.sql("SELECT system_identifier::text FROM pg_control_system()")
+    return jdbc.sql(
+            """
+            SELECT system_identifier || '/' || oid
+            FROM pg_control_system(), pg_database
+            WHERE datname = current_database()
+            """)
         .query(String.class)
         .single();
   }
 
-  private void requireMember(String table, Set<String> columns, String list) {
+  private void requireMember(String table, Set<String> columns) {
     Set<String> published =
         new TreeSet<>(
             jdbc.sql(
@@ -136,6 +146,7 @@ public final class DatabaseCheck {
                     SELECT unnest(attnames)
                     FROM pg_publication_tables
                     WHERE pubname = :name AND schemaname = 'outbox' AND tablename = :table
+                      AND rowfilter IS NULL
                     """)
                 .param("name", relay.publication())
                 .param("table", table)
@@ -151,14 +162,8 @@ public final class DatabaseCheck {
               + table
               + ", "
               + new TreeSet<>(columns)
-              + " are needed",
-          "as the migrator: ALTER PUBLICATION "
-              + relay.publication()
-              + (published.isEmpty() ? " ADD" : " SET")
-              + " TABLE outbox."
-              + table
-              + " "
-              + list);
+              + " are needed, without a row filter",
+          "as the migrator: ALTER PUBLICATION " + relay.publication() + " SET TABLE " + MEMBERS);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.waybill.relay.install;
 
+import dev.waybill.relay.lease.FencingToken;
+import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
 import java.sql.ResultSet;
@@ -7,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Owns {@code outbox.relay_installation} and the replication slot. The marker is written before the
@@ -16,45 +19,97 @@ public final class Installation {
 
   private final RelayProperties relay;
   private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final LeaseTable leases;
 
-  public Installation(RelayProperties relay, JdbcClient jdbc) {
+  public Installation(
+      RelayProperties relay,
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      LeaseTable leases) {
     this.relay = relay;
     this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.leases = leases;
+  }
+
+  /**
+   * Returns when the slot is there and ours, or was never needed yet. Asked before anything in
+   * Kafka is touched, so that a clone of the database that came without its slot fences nobody.
+   *
+   * @throws NotReadyException when the slot is missing, lost or foreign
+   */
+  public void requireOwnSlot(String systemIdentifier) {
+    Marker marker = marker(systemIdentifier);
+    slot().ifPresentOrElse(this::requireOwn, () -> requireNeverStreamed(marker));
   }
 
   /**
    * Returns when the slot is there, usable and free; creates it at the first start.
    *
-   * @return whether the rows that are older than the slot must still be dispatched from the table
+   * @return where streaming begins
    * @throws NotReadyException when the slot is lost, foreign or in use
    */
-  public boolean ensureSlot(String systemIdentifier) {
+  public StreamStart ensureSlot(String systemIdentifier) {
     Marker marker = marker(systemIdentifier);
-    Optional<Slot> slot = slot();
-    if (slot.isPresent()) {
-      requireUsable(slot.get());
-    } else if (marker.caughtUp()) {
-      throw new NotReadyException(
-          "replication slot " + relay.slotName() + " is missing, although it was installed",
-          "rows staged since its loss wait in outbox.message; follow runbooks/slot-lost.md");
-    } else {
+    if (slot().isEmpty()) {
+      requireNeverStreamed(marker);
       create();
     }
-    return !marker.caughtUp();
+    Slot slot = slot().orElseThrow(this::replaced);
+    requireOwn(slot);
+    requireFree(slot);
+    return new StreamStart(slot.confirmed(), marker.caughtUp());
   }
 
   /**
-   * Notes that every row older than the slot was dispatched: from now on a missing slot is lost.
+   * Returns when the slot is still the one that was checked: the engine creates a missing slot by
+   * itself, and what was staged in between would be skipped. Asked before the first confirmation.
+   *
+   * @throws NotReadyException when the slot was replaced; the gap is then dispatched from the table
    */
-  public void caughtUp() {
-    jdbc.sql(
-            """
-            UPDATE outbox.relay_installation
-            SET caught_up_at = clock_timestamp()
-            WHERE relay = :relay AND caught_up_at IS NULL
-            """)
-        .param("relay", relay.name())
-        .update();
+  public void requireUnmoved(FencingToken token, StreamStart start) {
+    if (slot().filter(slot -> start.confirmed().equals(slot.confirmed())).isEmpty()) {
+      mustCatchUp(token);
+      throw replaced();
+    }
+  }
+
+  /** Every row older than the slot was dispatched: from now on a missing slot is lost. */
+  public void caughtUp(FencingToken token) {
+    mark(token, "clock_timestamp()");
+  }
+
+  /** Rows may be missing from the stream: the next start dispatches from the table. */
+  public void mustCatchUp(FencingToken token) {
+    mark(token, "NULL");
+  }
+
+  private void mark(FencingToken token, String caughtUpAt) {
+    transactions.executeWithoutResult(
+        status -> {
+          leases.guard(token);
+          jdbc.sql(
+                  "UPDATE outbox.relay_installation SET caught_up_at = "
+                      + caughtUpAt
+                      + " WHERE relay = :relay")
+              .param("relay", relay.name())
+              .update();
+        });
+  }
+
+  private NotReadyException replaced() {
+    return new NotReadyException(
+        "replication slot " + relay.slotName() + " was replaced while the relay started",
+        "starting over with what the table holds");
+  }
+
+  private void requireNeverStreamed(Marker marker) {
+    if (marker.caughtUp()) {
+      throw new NotReadyException(
+          "replication slot " + relay.slotName() + " is missing, although it was installed",
+          "rows staged since its loss wait in outbox.message; follow runbooks/slot-lost.md");
+    }
   }
 
   private Marker marker(String systemIdentifier) {
@@ -79,7 +134,7 @@ public final class Installation {
             .query((row, index) -> marker(row))
             .single();
     requireSame("replication slot", marker.slot(), relay.slotName());
-    requireSame("PostgreSQL cluster", marker.systemIdentifier(), systemIdentifier);
+    requireSame("database", marker.systemIdentifier(), systemIdentifier);
     return marker;
   }
 
@@ -98,7 +153,7 @@ public final class Installation {
     }
   }
 
-  private void requireUsable(Slot slot) {
+  private void requireOwn(Slot slot) {
     String name = relay.slotName();
     if (!"pgoutput".equals(slot.plugin()) || !slot.here() || slot.temporary()) {
       throw new NotReadyException(
@@ -115,7 +170,11 @@ public final class Installation {
               + slot.invalidationReason(),
           remedyFor(slot.invalidationReason()));
     }
-    if (slot.activePid() != null && !slot.consistent()) {
+  }
+
+  private void requireFree(Slot slot) {
+    String name = relay.slotName();
+    if (slot.activePid() != null && slot.confirmed().isEmpty()) {
       throw new NotReadyException(
           "replication slot " + name + " is being created by server process " + slot.activePid(),
           "waiting; the server needs every transaction that was open then to end");
@@ -139,7 +198,7 @@ public final class Installation {
     return jdbc.sql(
             """
             SELECT plugin, coalesce(database = current_database(), false) AS here, temporary,
-                   active_pid, confirmed_flush_lsn IS NOT NULL AS consistent, wal_status,
+                   active_pid, coalesce(confirmed_flush_lsn::text, '') AS confirmed, wal_status,
                    invalidation_reason
             FROM pg_replication_slots
             WHERE slot_name = :slot
@@ -150,7 +209,15 @@ public final class Installation {
   }
 
   private void create() {
-    jdbc.sql("SELECT slot_name FROM pg_create_logical_replication_slot(:slot, 'pgoutput')")
+    // No lock timeout: the server waits for every transaction that was open before.
+    jdbc.sql(
+            """
+            WITH unlimited AS MATERIALIZED (
+              SELECT set_config('lock_timeout', '0', true) AS value)
+            SELECT slot_name
+            FROM unlimited,
+                 pg_create_logical_replication_slot(:slot || left(value, 0), 'pgoutput')
+            """)
         .param("slot", relay.slotName())
         .query(String.class)
         .single();
@@ -167,10 +234,18 @@ public final class Installation {
         row.getBoolean("here"),
         row.getBoolean("temporary"),
         row.getObject("active_pid", Integer.class),
-        row.getBoolean("consistent"),
+        row.getString("confirmed"),
         row.getString("wal_status"),
         row.getString("invalidation_reason"));
   }
+
+  /**
+   * Where streaming begins.
+   *
+   * @param confirmed the slot's confirmed position
+   * @param caughtUp whether every row older than the slot was dispatched before
+   */
+  public record StreamStart(String confirmed, boolean caughtUp) {}
 
   private record Marker(String slot, String systemIdentifier, boolean caughtUp) {}
 
@@ -179,7 +254,7 @@ public final class Installation {
       boolean here,
       boolean temporary,
       @Nullable Integer activePid,
-      boolean consistent,
+      String confirmed,
       @Nullable String walStatus,
       @Nullable String invalidationReason) {}
 }

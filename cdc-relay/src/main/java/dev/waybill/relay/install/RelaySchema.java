@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The relay's own tables, beside the outbox starter's in schema {@code outbox}, with a history
- * table of their own. Migrated as the migrator, which owns everything.
+ * table of their own. Migrated as the migrator, which owns everything. Not thread-safe.
  */
 public final class RelaySchema {
 
@@ -20,6 +20,7 @@ public final class RelaySchema {
 
   private final RelayProperties relay;
   private final JdbcClient jdbc;
+  private boolean ensured;
 
   public RelaySchema(RelayProperties relay, JdbcClient jdbc) {
     this.relay = relay;
@@ -32,6 +33,9 @@ public final class RelaySchema {
    * @throws NotReadyException when they are not, with the remedy
    */
   public void ensure() {
+    if (ensured && exists("outbox.dispatch_batch")) {
+      return;
+    }
     if (!exists("outbox.message")) {
       throw new NotReadyException(
           "the database has no table outbox.message that "
@@ -48,6 +52,7 @@ public final class RelaySchema {
       } else {
         validate();
       }
+      ensured = true;
     } catch (FlywayException e) {
       throw new NotReadyException(
           "the relay's tables are not as this version needs them: " + firstLine(e),

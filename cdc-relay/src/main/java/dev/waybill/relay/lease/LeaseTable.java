@@ -25,7 +25,11 @@ public final class LeaseTable {
     return duration;
   }
 
-  /** Claims the lease when it is free, expired, or already held by {@code owner}. */
+  /**
+   * Claims the lease when it is free, expired, or already held by {@code owner}. The fencing value
+   * grows only past a claim under which publishing began, so that attempts that end before that,
+   * for instance on a clone of the database, do not make theirs look newer than it is.
+   */
   public LeaseClaim claim(String relay, String owner) {
     Optional<Long> fencingValue =
         jdbc.sql(
@@ -38,7 +42,8 @@ public final class LeaseTable {
                 ON CONFLICT (relay) DO UPDATE
                 SET lease_owner = excluded.lease_owner,
                     lease_expires_at = excluded.lease_expires_at,
-                    fencing_value = held.fencing_value + 1,
+                    fencing_value = held.fencing_value
+                      + CASE WHEN held.processing_started_at IS NULL THEN 0 ELSE 1 END,
                     claimed_at = excluded.claimed_at,
                     processing_started_at = NULL,
                     attempt = held.attempt + 1

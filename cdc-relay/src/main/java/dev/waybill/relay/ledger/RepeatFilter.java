@@ -21,7 +21,7 @@ public final class RepeatFilter {
 
   /**
    * Splits messages into new ones, repeats, and undecided ones that have now arrived. The order is
-   * kept. A message that appears twice in {@code messages} is new once.
+   * kept.
    */
   public <M> Split<M> split(List<M> messages, Function<M, SeqId> name, SeqSet covered) {
     List<M> fresh = new ArrayList<>(messages.size());

@@ -22,38 +22,52 @@ public final class OutboxTable {
     this.jdbc = jdbc;
   }
 
-  /**
-   * The next visible rows that no batch of the stream covers, in the order of their numbers.
-   *
-   * @param after only rows with a greater number
-   * @param limit at most so many rows
-   * @param bytes at most so many bytes of payload, but always one row
-   */
-  public List<OutboxMessage> uncovered(String relay, long after, int limit, long bytes) {
+  /** The greatest number that is visible now; 0 when there is no row. */
+  public long greatestSeq() {
+    return jdbc.sql("SELECT coalesce(max(seq), 0) FROM outbox.message").query(Long.class).single();
+  }
+
+  /** The next visible numbers after {@code after} and up to {@code bound}, ascending. */
+  public List<Long> seqs(long after, long bound, int limit) {
     return jdbc.sql(
             """
-            SELECT seq, message_id, envelope, payload, staged_at
-            FROM (
-              SELECT m.seq, m.message_id, m.envelope, m.payload::text AS payload, m.staged_at,
-                     sum(octet_length(m.payload::text)) OVER (ORDER BY m.seq)
-                       - octet_length(m.payload::text) AS bytes_before
-              FROM outbox.message m
-              WHERE m.seq > :after
-                AND NOT EXISTS (
-                  SELECT FROM outbox.dispatch_batch b
-                  WHERE b.relay = :relay AND b.scope = 'all' AND b.seqs @> m.seq)
-                AND NOT EXISTS (
-                  SELECT FROM outbox.undecided_message u
-                  WHERE u.relay = :relay AND u.message_id = m.message_id)
-              ORDER BY m.seq
-              LIMIT :limit) page
-            WHERE bytes_before < :bytes
+            SELECT seq
+            FROM outbox.message
+            WHERE seq > :after AND seq <= :bound
+            ORDER BY seq
+            LIMIT :limit
+            """)
+        .param("after", after)
+        .param("bound", bound)
+        .param("limit", limit)
+        .query(Long.class)
+        .list();
+  }
+
+  /** The sizes of the given rows, in bytes of text, by ascending number. */
+  public List<RowSize> sizes(List<Long> seqs) {
+    return jdbc.sql(
+            """
+            SELECT seq, octet_length(payload::text) + octet_length(envelope) AS bytes
+            FROM outbox.message
+            WHERE seq = ANY (:seqs)
             ORDER BY seq
             """)
-        .param("relay", relay)
-        .param("after", after)
-        .param("limit", limit)
-        .param("bytes", bytes)
+        .param("seqs", seqs.toArray(Long[]::new))
+        .query((row, index) -> new RowSize(row.getLong("seq"), row.getLong("bytes")))
+        .list();
+  }
+
+  /** The given rows, by ascending number. */
+  public List<OutboxMessage> rows(List<Long> seqs) {
+    return jdbc.sql(
+            """
+            SELECT seq, message_id, envelope, payload::text AS payload, staged_at
+            FROM outbox.message
+            WHERE seq = ANY (:seqs)
+            ORDER BY seq
+            """)
+        .param("seqs", seqs.toArray(Long[]::new))
         .query((row, index) -> message(row))
         .list();
   }
@@ -83,4 +97,7 @@ public final class OutboxTable {
   private static SeqId name(ResultSet row) throws SQLException {
     return new SeqId(row.getLong("seq"), new MessageId(row.getObject("message_id", UUID.class)));
   }
+
+  /** A row's number and how many bytes its text has. */
+  public record RowSize(long seq, long bytes) {}
 }

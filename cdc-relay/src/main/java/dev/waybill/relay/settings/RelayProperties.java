@@ -75,6 +75,18 @@ public record RelayProperties(
   public record Database(
       @NotBlank String url, @NotBlank String username, @DefaultValue("") String password) {
 
+    /**
+     * @throws IllegalArgumentException when the URL cannot be taken apart
+     */
+    public Database {
+      DatabaseAddress.parse(url);
+    }
+
+    /** The URL, taken apart. */
+    public DatabaseAddress address() {
+      return DatabaseAddress.parse(url);
+    }
+
     @Override
     public String toString() {
       return "Database[" + url + ", " + username + "]";

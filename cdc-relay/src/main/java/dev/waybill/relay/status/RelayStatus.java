@@ -30,11 +30,11 @@ public sealed interface RelayStatus {
     }
   }
 
-  /** Dispatches the rows that were staged before the slot existed. */
+  /** Dispatches what waited, from the table or the WAL, and is not up to date yet. */
   record CatchingUp() implements RelayStatus {
     @Override
     public String describe() {
-      return "catching up from the table";
+      return "catching up";
     }
   }
 

@@ -30,11 +30,11 @@ public final class StatusBoard {
   }
 
   /**
-   * Replaces the status. A start after a failure does not hide the failure's reason, nor one that
-   * only asks for the lease that the relay stands by: these stay until something else is known.
+   * Replaces the status. A start after a failure does not hide the failure's reason, which stays
+   * until something else is known.
    */
   public synchronized void show(RelayStatus next) {
-    if (next instanceof RelayStatus.Starting && waiting()) {
+    if (next instanceof RelayStatus.Starting && status instanceof RelayStatus.NotReady) {
       return;
     }
     boolean changed = !next.equals(status);
@@ -48,10 +48,6 @@ public final class StatusBoard {
       LOG.info("Relay {}", next.describe());
     }
     status = next;
-  }
-
-  private boolean waiting() {
-    return status instanceof RelayStatus.NotReady || status instanceof RelayStatus.Standby;
   }
 
   /** Notes that a heartbeat came back or a batch was published. */

@@ -1,5 +1,6 @@
 package dev.waybill.relay.stream;
 
+import dev.waybill.relay.settings.DatabaseAddress;
 import dev.waybill.relay.settings.RelayProperties;
 import java.time.Duration;
 import java.util.Properties;
@@ -14,7 +15,7 @@ final class EngineSettings {
 
   static Properties of(RelayProperties relay) {
     Properties engine = new Properties();
-    DatabaseAddress address = DatabaseAddress.parse(relay.database().url());
+    DatabaseAddress address = relay.database().address();
     engine.setProperty("name", "waybill-" + relay.name());
     engine.setProperty("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
     engine.setProperty("database.hostname", address.host());

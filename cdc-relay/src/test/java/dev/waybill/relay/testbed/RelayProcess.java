@@ -28,6 +28,9 @@ public final class RelayProcess implements AutoCloseable {
       String mainClass, RelayTestbed testbed, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(testbed.settings());
     settings.put("spring.main.web-application-type", "none");
+    settings.put(
+        "waybill.relay.kafka.properties[interceptor.classes]",
+        "dev.waybill.relay.KillPointRelay$KillingInterceptor");
     settings.putAll(more);
     ChildProcessBuilder builder =
         ChildProcess.builder("relay-" + testbed.name())

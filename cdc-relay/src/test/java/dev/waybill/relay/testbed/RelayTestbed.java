@@ -130,17 +130,41 @@ public final class RelayTestbed {
     admin(admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(total))).all());
   }
 
-  /** Whether the slot is confirmed up to the end of the WAL. */
-  public boolean slotCoversAll() {
+  /** Makes a topic with a clean-up policy. */
+  public void createTopic(String topic, int partitions, String cleanup) {
+    NewTopic wanted =
+        new NewTopic(topic, partitions, (short) 1).configs(Map.of("cleanup.policy", cleanup));
+    admin(admin -> admin.createTopics(List.of(wanted)).all());
+  }
+
+  /** The end of the WAL now. */
+  public String currentLsn() {
+    return as("waybill_relay")
+        .sql("SELECT pg_current_wal_lsn()::text")
+        .query(String.class)
+        .single();
+  }
+
+  /** Whether the slot is confirmed beyond a position. */
+  public boolean confirmedAfter(String lsn) {
     return as("waybill_relay")
         .sql(
             """
-            SELECT confirmed_flush_lsn >= pg_current_wal_lsn()
+            SELECT confirmed_flush_lsn > :lsn::pg_lsn
             FROM pg_replication_slots
             WHERE slot_name = :slot
             """)
+        .param("lsn", lsn)
         .param("slot", slot())
         .query(Boolean.class)
+        .single();
+  }
+
+  /** The fencing value of the lease, which grows with every session that began to publish. */
+  public long fencingValue() {
+    return as("waybill_relay")
+        .sql("SELECT fencing_value FROM outbox.relay_lease")
+        .query(Long.class)
         .single();
   }
 

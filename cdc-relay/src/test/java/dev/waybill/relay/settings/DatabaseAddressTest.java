@@ -1,4 +1,4 @@
-package dev.waybill.relay.stream;
+package dev.waybill.relay.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

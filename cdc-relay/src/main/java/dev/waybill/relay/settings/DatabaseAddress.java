@@ -1,4 +1,4 @@
-package dev.waybill.relay.stream;
+package dev.waybill.relay.settings;
 
 import java.net.URI;
 import java.util.List;
@@ -10,7 +10,8 @@ import java.util.TreeMap;
  *
  * @param encryption the URL's {@code ssl…} parameters, by name
  */
-record DatabaseAddress(String host, int port, String database, Map<String, String> encryption) {
+public record DatabaseAddress(
+    String host, int port, String database, Map<String, String> encryption) {
 
   private static final String PREFIX = "jdbc:";
   private static final int DEFAULT_PORT = 5432;
@@ -18,7 +19,7 @@ record DatabaseAddress(String host, int port, String database, Map<String, Strin
   /**
    * @throws IllegalArgumentException when the URL is not {@code jdbc:postgresql://host/database}
    */
-  static DatabaseAddress parse(String url) {
+  public static DatabaseAddress parse(String url) {
     if (url.startsWith("jdbc:postgresql://")) {
       URI uri = URI.create(url.substring(PREFIX.length()));
       String path = uri.getPath();

@@ -1,0 +1,96 @@
+package dev.waybill.relay.dispatch;
+
+import dev.waybill.relay.dispatch.RelayParts.Preconditions;
+import dev.waybill.relay.install.Installation.StreamStart;
+import dev.waybill.relay.lease.HeldLease;
+import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.NotReadyException;
+import dev.waybill.relay.status.StatusBoard;
+import java.time.Duration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * What must stay true while the stream runs: the lease, the slot, the publication, and that
+ * something moves. Belongs to the dispatch loop.
+ */
+final class StreamGuard {
+
+  private final Preconditions preconditions;
+  private final JdbcClient jdbc;
+  private final HeldLease lease;
+  private final StreamStart start;
+  private final RelayProperties settings;
+  private boolean slotChecked;
+  private String sentLsn = "";
+
+  StreamGuard(
+      Preconditions preconditions,
+      JdbcClient jdbc,
+      HeldLease lease,
+      StreamStart start,
+      RelayProperties settings) {
+    this.preconditions = preconditions;
+    this.jdbc = jdbc;
+    this.lease = lease;
+    this.start = start;
+    this.settings = settings;
+  }
+
+  void requireLease() {
+    lease.requireHeld();
+  }
+
+  /** Asked before a confirmation; looks once, since afterwards the slot moves by our own word. */
+  void requireSameSlot() {
+    if (!slotChecked) {
+      preconditions.installation().requireUnmoved(lease.token(), start);
+      slotChecked = true;
+    }
+  }
+
+  /**
+   * Rows staged while a table is out of the publication never reach the stream, so what is found
+   * wrong is put right from the table by the start that follows.
+   */
+  void requirePublication() {
+    try {
+      preconditions.check().requirePublication();
+    } catch (NotReadyException e) {
+      preconditions.installation().mustCatchUp(lease.token());
+      throw e;
+    }
+  }
+
+  /**
+   * Nothing may arrive for long while the server reads WAL that holds no published row; then its
+   * position moves, and that counts.
+   */
+  void requireMoving(StatusBoard board) {
+    Duration limit = settings.stream().stallTimeout();
+    if (board.sinceMoved().compareTo(limit) <= 0) {
+      return;
+    }
+    String now = sentLsn();
+    if (now.isEmpty() || now.equals(sentLsn)) {
+      throw new NotReadyException(
+          "no heartbeat came back through the WAL for " + limit.toSeconds() + " s",
+          "connecting anew; check the network path and what the server's walsender waits for");
+    }
+    sentLsn = now;
+    board.moved();
+  }
+
+  private String sentLsn() {
+    return jdbc.sql(
+            """
+            SELECT coalesce(r.sent_lsn::text, '')
+            FROM pg_replication_slots s
+            JOIN pg_stat_replication r ON r.pid = s.active_pid
+            WHERE s.slot_name = :slot
+            """)
+        .param("slot", settings.slotName())
+        .query(String.class)
+        .optional()
+        .orElse("");
+  }
+}
