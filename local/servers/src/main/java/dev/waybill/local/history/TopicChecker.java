@@ -1,17 +1,15 @@
 package dev.waybill.local.history;
 
 import dev.waybill.local.history.Writes.Write;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
 
 /** Compares the records of one topic, one by one, with what was written. */
 final class TopicChecker {
   private final String topic;
   private final Writes writes;
-  private final Set<UUID> seen = new HashSet<>();
+  private final BitSet seen = new BitSet();
   private final Map<String, Position> lastOfKey = new HashMap<>();
   private final FindingCounter doubled = new FindingCounter();
   private final FindingCounter ghosts = new FindingCounter();
@@ -29,9 +27,10 @@ final class TopicChecker {
     if (write == null) {
       String origin = writes.wasRolledBack(record.id()) ? " (rolled back)" : " (never written)";
       ghosts.add(() -> record + origin);
-    } else if (!seen.add(record.id())) {
+    } else if (seen.get(write.index())) {
       doubled.add(record::toString);
     } else {
+      seen.set(write.index());
       checkOrder(record, write);
     }
   }
@@ -40,7 +39,7 @@ final class TopicChecker {
     FindingCounter lost = new FindingCounter();
     writes.forEachCommitted(
         (id, write) -> {
-          if (!seen.contains(id)) {
+          if (!seen.get(write.index())) {
             lost.add(() -> "%s (number %d of key %s)".formatted(id, write.order(), write.key()));
           }
         });

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Reads whole topics, every partition from its beginning to its end at the time of the call, {@code
@@ -43,8 +40,8 @@ public final class TopicReader {
    * @throws IllegalStateException when a topic does not exist
    */
   public void readAll(Collection<String> topics, Consumer<TopicRecord> sink) {
-    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
-      List<TopicPartition> partitions = partitions(consumer, topics);
+    try (KafkaConsumer<String, byte[]> consumer = Consumers.create(bootstrapServers)) {
+      List<TopicPartition> partitions = Consumers.partitions(consumer, topics);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> open = new HashMap<>(consumer.endOffsets(partitions));
@@ -60,33 +57,5 @@ public final class TopicReader {
         open.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
       }
     }
-  }
-
-  private static List<TopicPartition> partitions(
-      KafkaConsumer<String, byte[]> consumer, Collection<String> topics) {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (String topic : topics) {
-      List<PartitionInfo> found = consumer.partitionsFor(topic);
-      if (found == null || found.isEmpty()) {
-        throw new IllegalStateException("no such topic: " + topic);
-      }
-      found.forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
-    }
-    return partitions;
-  }
-
-  private KafkaConsumer<String, byte[]> consumer() {
-    return new KafkaConsumer<>(
-        Map.of(
-            "bootstrap.servers",
-            bootstrapServers,
-            "isolation.level",
-            "read_committed",
-            "allow.auto.create.topics",
-            false,
-            "max.poll.records",
-            5000),
-        new StringDeserializer(),
-        new ByteArrayDeserializer());
   }
 }

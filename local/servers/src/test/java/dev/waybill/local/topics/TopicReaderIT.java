@@ -3,9 +3,12 @@ package dev.waybill.local.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.waybill.local.kafka.LocalKafka;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,7 +30,10 @@ class TopicReaderIT {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       admin
           .createTopics(
-              List.of(new NewTopic("three", 3, (short) 1), new NewTopic("none", 3, (short) 1)))
+              List.of(
+                  new NewTopic("three", 3, (short) 1),
+                  new NewTopic("tail", 3, (short) 1),
+                  new NewTopic("none", 3, (short) 1)))
           .all()
           .get();
     }
@@ -45,14 +51,14 @@ class TopicReaderIT {
       producer.initTransactions();
       for (int i = 0; i < 30; i++) {
         producer.beginTransaction();
-        send(producer, i % 3, "k" + i);
+        send(producer, "three", i % 3, "k" + i);
         producer.commitTransaction();
       }
       producer.beginTransaction();
-      send(producer, 0, "aborted");
+      send(producer, "three", 0, "aborted");
       producer.abortTransaction();
       producer.beginTransaction();
-      send(producer, 0, "open");
+      send(producer, "three", 0, "open");
       producer.flush();
 
       List<TopicRecord> records = reader.readAll("three", "none");
@@ -73,16 +79,42 @@ class TopicReaderIT {
   }
 
   @Test
+  void followsWhatArrivesAfterItsBeginning() {
+    try (KafkaProducer<String, byte[]> producer = producer()) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      send(producer, "tail", 2, "before");
+      producer.commitTransaction();
+
+      try (TopicTail tail = TopicTail.of(kafka.bootstrapServers(), List.of("tail"))) {
+        producer.beginTransaction();
+        send(producer, "tail", 2, "after");
+        producer.commitTransaction();
+
+        List<TopicRecord> arrived = new ArrayList<>();
+        await()
+            .until(
+                () -> {
+                  arrived.addAll(tail.poll(Duration.ofMillis(100)));
+                  return !arrived.isEmpty();
+                });
+        assertThat(arrived).extracting(TopicRecord::key).containsExactly("after");
+      }
+    }
+  }
+
+  @Test
   void refusesAMissingTopic() {
     assertThatThrownBy(() -> new TopicReader(kafka.bootstrapServers()).readAll("missing"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("no such topic: missing");
   }
 
-  private static void send(KafkaProducer<String, byte[]> producer, int partition, String key) {
+  private static void send(
+      KafkaProducer<String, byte[]> producer, String topic, int partition, String key) {
     var record =
         new ProducerRecord<>(
-            "three", partition, key, ("value of " + key).getBytes(StandardCharsets.UTF_8));
+            topic, partition, key, ("value of " + key).getBytes(StandardCharsets.UTF_8));
     record.headers().add("n", new byte[] {'1'}).add("n", new byte[] {'2'});
     var unused = producer.send(record);
   }
