@@ -35,6 +35,7 @@ class ArchitectureTest {
   private static final Set<String> DECISIONS =
       Set.of(
           "dev.waybill.activity.domain",
+          "dev.waybill.cli.plan",
           "dev.waybill.local.history",
           "dev.waybill.relay.ledger",
           "dev.waybill.relay.routing");
