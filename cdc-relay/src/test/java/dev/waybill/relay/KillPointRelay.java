@@ -10,9 +10,13 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerInterceptor;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;
@@ -107,8 +111,20 @@ public final class KillPointRelay {
     }
   }
 
-  /** Acts when the broker has acknowledged the batch's last record, before the producer is told. */
-  public static final class KillingInterceptor implements ProducerInterceptor<byte[], byte[]> {
+  /**
+   * Acts when the broker has acknowledged the batch's last record, before the producer is told.
+   * Also a consumer's interceptor, since the relay's client settings go to all of its clients.
+   */
+  public static final class KillingInterceptor
+      implements ProducerInterceptor<byte[], byte[]>, ConsumerInterceptor<String, String> {
+
+    @Override
+    public ConsumerRecords<String, String> onConsume(ConsumerRecords<String, String> records) {
+      return records;
+    }
+
+    @Override
+    public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {}
 
     @Override
     public ProducerRecord<byte[], byte[]> onSend(ProducerRecord<byte[], byte[]> record) {

@@ -94,8 +94,11 @@ public final class RelaySupervisor implements SmartLifecycle {
       notReady(String.valueOf(e.getMessage()), "standing by");
     } catch (StreamEndedException e) {
       streamEnded(e);
-    } catch (PublishException | KafkaException | LedgerTopicBusyException e) {
+    } catch (PublishException | LedgerTopicBusyException e) {
       notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
+    } catch (KafkaException e) {
+      notReady(
+          "Kafka: " + e.getMessage() + ": " + rootMessage(e), "starting over; nothing is lost");
     } catch (DataAccessException | TransactionException e) {
       notReady("PostgreSQL: " + rootMessage(e), "starting over; nothing is lost");
     } catch (InvalidEnvelopeException e) {
