@@ -85,7 +85,7 @@ class RelayNotReadyIT {
           "ALTER PUBLICATION waybill_outbox"
               + " SET TABLE outbox.message (seq, message_id, envelope, payload)");
       assertThat(relay.awaitNotReady("of outbox.relay_heartbeat").remedy())
-          .contains("ADD TABLE outbox.relay_heartbeat (beat, relay)");
+          .contains("payload), outbox.relay_heartbeat (beat, relay)");
       migrator("ALTER PUBLICATION waybill_outbox ADD TABLE outbox.relay_heartbeat (beat, relay)");
       relay.awaitStreaming();
       awaitEverything("timeline");
@@ -232,17 +232,17 @@ class RelayNotReadyIT {
     testbed.subscribe("timeline");
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
-      String before = testbed.currentLsn();
       TestMessage large =
           TestMessage.of("parcel:1", 9).withPayload("\"" + "x".repeat(1_500_000) + "\"");
       large.stage(testbed.as("waybill_writer"));
+      String behindIt = testbed.currentLsn();
       RelayStatus.NotReady notReady = relay.awaitNotReady("RecordTooLargeException");
       assertThat(notReady.reason()).contains(large.id().toString());
       long sessions = testbed.fencingValue();
       // Two more attempts: had the first confirmed the message, they would stream.
       await().atMost(Duration.ofSeconds(60)).until(() -> testbed.fencingValue() >= sessions + 2);
       assertThat(relay.status()).isInstanceOf(RelayStatus.NotReady.class);
-      assertThat(testbed.confirmedAfter(before)).isFalse();
+      assertThat(testbed.confirmedAfter(behindIt)).isFalse();
     }
     assertThat(load.history("timeline").clean()).isTrue();
   }

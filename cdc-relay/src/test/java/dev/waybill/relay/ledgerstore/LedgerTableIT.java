@@ -62,6 +62,8 @@ class LedgerTableIT {
 
   @Test
   void changesNothingUnderAStaleToken() {
+    assertThat(claim("one").value()).as("nothing began under it").isEqualTo(token.value());
+    leases.start(token);
     ledger.append(token, batch(1, 1));
     leases.release(token);
     FencingToken current = claim("two");
