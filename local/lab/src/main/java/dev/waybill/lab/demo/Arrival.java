@@ -1,0 +1,23 @@
+package dev.waybill.lab.demo;
+
+import dev.waybill.contract.wire.WireHeaders;
+import dev.waybill.local.topics.TopicRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A record of the demo's, and when a plain consumer had it. */
+record Arrival(TopicRecord record, Instant at) {
+  /** The id of the message. */
+  String messageId() {
+    return String.valueOf(record.key());
+  }
+
+  /** From the commit, as the relay read it from the WAL, to the consumer. */
+  Optional<Duration> sinceCommit() {
+    return record
+        .header(WireHeaders.COMMITTED_AT)
+        .map(Instant::parse)
+        .map(committed -> Duration.between(committed, at));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.waybill.lab.demo;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Looks into the outbox, as the relay's role. */
+final class OutboxView {
+  private final DataSource relay;
+
+  OutboxView(DataSource relay) {
+    this.relay = relay;
+  }
+
+  /**
+   * The message that a change of an activity committed.
+   *
+   * @throws IllegalStateException when there is none
+   */
+  CommittedMessage find(String activity, long activityVersion) throws SQLException {
+    String sql =
+        """
+        SELECT message_id, type, schema_version
+        FROM outbox.message
+        WHERE aggregate_id = ? AND aggregate_version = ?
+        """;
+    try (Connection connection = relay.getConnection();
+        PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, activity);
+      query.setLong(2, activityVersion);
+      try (ResultSet row = query.executeQuery()) {
+        if (!row.next()) {
+          throw new IllegalStateException(
+              "activity %s, version %d, committed no message".formatted(activity, activityVersion));
+        }
+        return new CommittedMessage(row.getString(1), row.getString(2), row.getInt(3));
+      }
+    }
+  }
+}

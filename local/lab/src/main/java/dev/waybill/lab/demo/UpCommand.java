@@ -1,0 +1,44 @@
+package dev.waybill.lab.demo;
+
+import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.stack.StackOptions;
+import dev.waybill.lab.stack.StackRunner;
+import dev.waybill.lab.stack.StackSettings;
+import dev.waybill.lab.stack.StartupLines;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code waybill up}. */
+@Command(
+    name = "up",
+    header = "Start everything and keep it running until Ctrl-C.",
+    description = {
+      "",
+      "Starts PostgreSQL, Kafka, the activity service and the relay on loopback, each a process of"
+          + " its own, with data that the next start finds again.",
+      ""
+    })
+public final class UpCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin private final StackOptions options = new StackOptions();
+
+  /** Makes the command. */
+  public UpCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    StackSettings settings = options.settings();
+    terminal.out().println("Starting Waybill. Data and logs: " + settings.data());
+    return StackRunner.run(
+        settings,
+        StartupLines.to(terminal.out()),
+        stack -> {
+          Visitors.welcome(stack, terminal);
+          return Visitors.stay(stack);
+        });
+  }
+}

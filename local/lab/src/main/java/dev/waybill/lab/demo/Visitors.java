@@ -1,0 +1,57 @@
+package dev.waybill.lab.demo;
+
+import dev.waybill.cli.terminal.CommandFailure;
+import dev.waybill.cli.terminal.ExitCode;
+import dev.waybill.cli.terminal.Style;
+import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.stack.Role;
+import dev.waybill.lab.stack.Stack;
+import java.util.concurrent.TimeUnit;
+
+/** Keeps a stack running for people to look around in. */
+final class Visitors {
+  private static final long LOOK_EVERY_MILLIS = 500;
+
+  private Visitors() {}
+
+  /** Prints how to reach everything, as lines for a shell. */
+  static void welcome(Stack stack, Terminal terminal) {
+    String[] lines = {
+      "",
+      terminal.paint(Style.STRONG, "Running. In another shell:"),
+      "",
+      "  export WAYBILL_DATABASE_URL=" + stack.jdbcUrl(),
+      "  export WAYBILL_DATABASE_PASSWORD=" + Role.MIGRATOR.password(),
+      "  export WAYBILL_BOOTSTRAP_SERVERS=" + stack.bootstrapServers(),
+      "  export TOKEN=" + DemoUser.token(stack),
+      "  curl -H \"Authorization: Bearer $TOKEN\" "
+          + stack.activityService()
+          + "/activities/recent",
+      "",
+      "Ctrl-C stops everything.",
+    };
+    for (String line : lines) {
+      terminal.out().println(line);
+    }
+    terminal.out().flush();
+  }
+
+  /**
+   * Stays until the stack is closed.
+   *
+   * @throws CommandFailure when the relay or the activity service ends on its own
+   */
+  static int stay(Stack stack) throws InterruptedException {
+    while (!stack.isClosed()) {
+      stack
+          .firstDeadService()
+          .ifPresent(
+              service -> {
+                throw CommandFailure.of(
+                    ExitCode.FAILURE, service.name() + " ended", "see " + service.log());
+              });
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+    }
+    return ExitCode.OK.code();
+  }
+}

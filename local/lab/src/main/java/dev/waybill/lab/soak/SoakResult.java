@@ -1,0 +1,59 @@
+package dev.waybill.lab.soak;
+
+import dev.waybill.local.history.Finding;
+import dev.waybill.local.history.History;
+import dev.waybill.local.history.TopicHistory;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What came out of a soak.
+ *
+ * @param rolledBack messages that were written and taken back
+ * @param seconds how long it took, the start of the servers left out
+ */
+record SoakResult(SoakPlan plan, History history, int rolledBack, long seconds) {
+
+  boolean passed() {
+    return history.clean() && history.committed() > 0;
+  }
+
+  /** The document for {@code -o json}; members are only ever added. */
+  ObjectNode json() {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("passed", passed());
+    root.put("seed", Long.toString(plan.seed()));
+    root.put("kills", plan.kills());
+    root.put("rate", plan.rate());
+    root.put("seconds", seconds);
+    root.put("committed", history.committed());
+    root.put("rolledBack", rolledBack);
+    root.put("lost", history.lost());
+    root.put("doubled", history.doubled());
+    root.put("ghosts", history.ghosts());
+    root.put("reordered", history.reordered());
+    ArrayNode topics = root.putArray("topics");
+    history.topics().forEach(topic -> topics.add(json(topic)));
+    return root;
+  }
+
+  private static ObjectNode json(TopicHistory topic) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("topic", topic.topic());
+    node.put("records", topic.records());
+    node.set("lost", json(topic.lost()));
+    node.set("doubled", json(topic.doubled()));
+    node.set("ghosts", json(topic.ghosts()));
+    node.set("reordered", json(topic.reordered()));
+    return node;
+  }
+
+  private static ObjectNode json(Finding finding) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("count", finding.count());
+    ArrayNode examples = node.putArray("examples");
+    finding.examples().forEach(examples::add);
+    return node;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.waybill.lab.stack;
+
+import dev.waybill.cli.terminal.CommandFailure;
+import dev.waybill.cli.terminal.ExitCode;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of every command that starts a stack. */
+public final class StackOptions {
+  private static final String HOME = "waybill.home";
+  private static final int POSTGRES_PORT = 15432;
+  private static final int KAFKA_PORT = 19092;
+  private static final int ACTIVITY_PORT = 18080;
+  private static final int RELAY_PORT = 18090;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where the servers keep their data. Default: .waybill in the checkout.")
+  private @Nullable Path data;
+
+  @Option(names = "--reset", description = "Begin with nothing: remove what an earlier run left.")
+  private boolean reset;
+
+  @Option(
+      names = "--postgres-port",
+      paramLabel = "PORT",
+      description = "Default: " + POSTGRES_PORT + ".")
+  private int postgresPort = POSTGRES_PORT;
+
+  @Option(names = "--kafka-port", paramLabel = "PORT", description = "Default: " + KAFKA_PORT + ".")
+  private int kafkaPort = KAFKA_PORT;
+
+  @Option(
+      names = "--activity-port",
+      paramLabel = "PORT",
+      description = "Of the activity service. Default: " + ACTIVITY_PORT + ".")
+  private int activityPort = ACTIVITY_PORT;
+
+  @Option(
+      names = "--relay-port",
+      paramLabel = "PORT",
+      description = "Of the relay's health endpoint. Default: " + RELAY_PORT + ".")
+  private int relayPort = RELAY_PORT;
+
+  /**
+   * The settings that the options ask for.
+   *
+   * @throws CommandFailure when the checkout is not known
+   */
+  public StackSettings settings() {
+    Path home = home();
+    return new StackSettings(
+        new Checkout(home),
+        data == null ? home.resolve(".waybill") : data.toAbsolutePath(),
+        reset,
+        new StackPorts(postgresPort, kafkaPort, activityPort, relayPort),
+        StackSettings.LEASE);
+  }
+
+  /** The root of the checkout, as the launcher script tells it. */
+  public static Path home() {
+    String home = System.getProperty(HOME);
+    if (home == null) {
+      throw CommandFailure.of(
+          ExitCode.USAGE,
+          "the folder of the checkout is not known",
+          "start it through ./waybill, or give -D" + HOME + "=DIR");
+    }
+    return Path.of(home).toAbsolutePath();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.waybill.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.cli.terminal.Terminal;
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class LabCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void showsItsCommandsButNotTheBrokers() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).contains("demo", "up", "soak").doesNotContain("broker");
+  }
+
+  @Test
+  void documentsTheDefaultPorts() {
+    assertThat(run("up", "--help")).isZero();
+    assertThat(out.toString()).contains("15432", "19092", "18080", "18090");
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertThat(run("soak", "--kill", "3")).isEqualTo(2);
+    assertThat(err.toString()).contains("--kill");
+  }
+
+  @Test
+  void needsToKnowTheCheckout() {
+    assertThat(run("up")).isEqualTo(2);
+    assertThat(err.toString()).contains("start it through ./waybill");
+  }
+
+  private int run(String... arguments) {
+    Terminal terminal =
+        new Terminal(
+            new PrintWriter(out),
+            new PrintWriter(err),
+            new BufferedReader(Reader.nullReader()),
+            false,
+            false);
+    int code = LabCommand.create(terminal).execute(arguments);
+    terminal.out().flush();
+    terminal.err().flush();
+    return code;
+  }
+}
