@@ -19,6 +19,8 @@ public final class LocalPostgresBuilder {
     settings.put("max_connections", "200");
     settings.put("max_wal_senders", "20");
     settings.put("max_replication_slots", "20");
+    // The slot of a killed or frozen reader is free again after this.
+    settings.put("wal_sender_timeout", "6s");
     settings.put("timezone", "UTC");
     settings.put("lc_messages", "C");
   }
