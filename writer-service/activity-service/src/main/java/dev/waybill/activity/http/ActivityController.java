@@ -55,7 +55,8 @@ class ActivityController {
       @AuthenticationPrincipal Jwt token) {
     return ActivityView.of(
         commands.execute(
-            new CompleteActivity(id, body.version(), body.outcome()), context(token, headers)));
+            new CompleteActivity(id, body.possibleVersion(), body.outcome()),
+            context(token, headers)));
   }
 
   @GetMapping("/{id}")

@@ -2,6 +2,9 @@ package dev.waybill.activity.http;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -22,6 +25,15 @@ class ContainerProblems implements ErrorController {
             status.is4xxClientError() ? "bad-request" : "internal",
             status.is4xxClientError() ? "The request is not valid." : "The request failed.",
             "Correct the request's path and headers, or try again later.")
+        .at(path(request))
         .answer();
+  }
+
+  private static @Nullable URI path(HttpServletRequest request) {
+    try {
+      return new URI(String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI)));
+    } catch (URISyntaxException e) {
+      return null;
+    }
   }
 }

@@ -48,8 +48,8 @@ class FaultProblems {
     return Problem.of(
             HttpStatus.INTERNAL_SERVER_ERROR,
             "internal",
-            "The service could not do this. Nothing was changed.",
-            "Tell the operators the time of the request; its log says what is wrong.")
+            "The service failed at this request.",
+            "Read the activity before you try again, and tell the operators the time of the request.")
         .answer();
   }
 

@@ -1,6 +1,7 @@
 package dev.waybill.activity.http;
 
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -28,6 +29,12 @@ final class Problem {
 
   Problem with(String member, Object value) {
     body.setProperty(member, value);
+    return this;
+  }
+
+  /** The path that was asked for, where it is another than that of the current request. */
+  Problem at(@Nullable URI path) {
+    body.setInstance(path);
     return this;
   }
 

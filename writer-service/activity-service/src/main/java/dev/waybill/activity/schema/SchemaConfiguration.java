@@ -1,13 +1,11 @@
 package dev.waybill.activity.schema;
 
 import dev.waybill.outbox.autoconfigure.OutboxProperties;
+import dev.waybill.outbox.schema.MigratorDataSource;
 import dev.waybill.outbox.schema.OutboxSchema;
 import javax.sql.DataSource;
-import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.util.StringUtils;
 
 /** Connects as the outbox's migrator, so that one set of settings prepares both schemas. */
 @Configuration(proxyBeanMethods = false)
@@ -19,28 +17,12 @@ class SchemaConfiguration {
    */
   @Bean(initMethod = "prepare")
   ActivitySchema activitySchema(
-      OutboxProperties properties,
-      DataSource application,
-      JdbcConnectionDetails connection,
-      OutboxSchema outboxSchema) {
+      OutboxProperties properties, DataSource application, OutboxSchema outboxSchema) {
+    OutboxProperties.Migrator migrator = properties.migrator();
     return new ActivitySchema(
         properties.schema(),
-        owner(properties.migrator(), application, connection),
+        MigratorDataSource.of(
+            migrator.url(), migrator.username(), migrator.password(), application),
         properties.roles().writer());
-  }
-
-  private static DataSource owner(
-      OutboxProperties.Migrator migrator,
-      DataSource application,
-      JdbcConnectionDetails connection) {
-    if (!StringUtils.hasText(migrator.username())) {
-      return application;
-    }
-    DriverManagerDataSource dataSource = new DriverManagerDataSource();
-    dataSource.setUrl(
-        StringUtils.hasText(migrator.url()) ? migrator.url() : connection.getJdbcUrl());
-    dataSource.setUsername(migrator.username());
-    dataSource.setPassword(migrator.password());
-    return dataSource;
   }
 }

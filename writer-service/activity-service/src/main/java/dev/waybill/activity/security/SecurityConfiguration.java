@@ -6,6 +6,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -28,12 +29,28 @@ class SecurityConfiguration {
   }
 
   @Bean
-  SecurityFilterChain securityFilterChain(
-      HttpSecurity http,
-      ObjectProvider<JwtDecoder> decoder,
+  ProblemAnswer problemAnswer(
       @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems) {
+    return new ProblemAnswer(problems);
+  }
+
+  /** Spring Security would tell anybody there about the server, ahead of every other rule. */
+  @Bean
+  @Order(1)
+  SecurityFilterChain nothingWellKnown(HttpSecurity http, ProblemAnswer answer) {
+    return http.securityMatcher("/.well-known/**")
+        .authorizeHttpRequests(requests -> requests.anyRequest().denyAll())
+        .exceptionHandling(
+            failures -> failures.authenticationEntryPoint(answer).accessDeniedHandler(answer))
+        .csrf(AbstractHttpConfigurer::disable)
+        .build();
+  }
+
+  @Bean
+  @Order(2)
+  SecurityFilterChain everythingElse(
+      HttpSecurity http, ObjectProvider<JwtDecoder> decoder, ProblemAnswer answer) {
     JwtDecoder required = decoder.getIfAvailable(SecurityConfiguration::refuseToStart);
-    ProblemAnswer answer = new ProblemAnswer(problems);
     return http.authorizeHttpRequests(
             requests ->
                 requests

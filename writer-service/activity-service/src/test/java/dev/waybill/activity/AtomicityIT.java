@@ -1,0 +1,125 @@
+package dev.waybill.activity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.waybill.activity.testbed.Answer;
+import dev.waybill.activity.testbed.Http;
+import dev.waybill.activity.testbed.RunningService;
+import dev.waybill.activity.testbed.WriterDatabase.Counts;
+import dev.waybill.testsupport.servers.Servers;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.BadSqlGrammarException;
+
+/** Change, audit entry and message: all three, or none. */
+class AtomicityIT {
+
+  @RegisterExtension static final Servers servers = new Servers();
+
+  @RegisterExtension static final RunningService service = new RunningService(servers);
+
+  private static final int CALLERS = 8;
+
+  private final Http anna = service.as("acme", "anna");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "INSERT ON activity.audit_entry",
+        "EXECUTE ON FUNCTION outbox.stage_messages(text[], text[], text[], text[])"
+      })
+  void rollsEverythingBackWhenAuditOrStagingFails(String privilege) {
+    var database = service.database().asMigrator();
+    String id = service.planned(anna);
+    Counts before = service.database().counts();
+
+    database.execute("REVOKE " + privilege + " FROM waybill_writer");
+    try {
+      anna.post("/activities", "{\"type\": \"call\", \"title\": \"Call back\"}")
+          .isProblem(500, "internal");
+      anna.post("/activities/" + id + "/complete", "{\"version\": 1}").isProblem(500, "internal");
+    } finally {
+      database.execute("GRANT " + privilege + " TO waybill_writer");
+    }
+
+    assertThat(service.database().counts()).isEqualTo(before);
+    assertThat(anna.get("/activities/" + id).text("status")).isEqualTo("open");
+    assertThat(anna.post("/activities/" + id + "/complete", "{\"version\": 1}").status())
+        .isEqualTo(200);
+    assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, 1));
+  }
+
+  @RepeatedTest(5)
+  void letsExactlyOneOfManyCompleteAnActivity() throws Exception {
+    String id = service.planned(anna);
+    Counts before = service.database().counts();
+
+    List<Answer> answers =
+        atOnce(() -> anna.post("/activities/" + id + "/complete", "{\"version\": 1}"));
+
+    assertThat(
+            answers.stream().collect(Collectors.groupingBy(Answer::status, Collectors.counting())))
+        .containsOnly(Map.entry(200, 1L), Map.entry(409, CALLERS - 1L));
+    answers.stream()
+        .filter(answer -> answer.status() == 409)
+        .forEach(answer -> answer.isProblem(409, "already-completed"));
+    assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, 1));
+    assertThat(service.database().messages(id))
+        .extracting(m -> m.get("type"))
+        .containsExactly("activity.created", "activity.completed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT * FROM activity.audit_entry",
+        "UPDATE activity.audit_entry SET actor = 'x'",
+        "DELETE FROM activity.audit_entry",
+        "TRUNCATE activity.audit_entry",
+        "DELETE FROM activity.activity",
+        "UPDATE activity.activity SET tenant_id = 'x'",
+        "UPDATE activity.activity SET created_by = 'x'",
+        "CREATE TABLE activity.mine (x int)"
+      })
+  void keepsTheServiceFromRewritingThePast(String sql) {
+    assertThatThrownBy(() -> service.database().asWriter().execute(sql))
+        .isInstanceOf(BadSqlGrammarException.class)
+        .hasStackTraceContaining("permission denied");
+  }
+
+  private static List<Answer> atOnce(Callable<Answer> request) throws InterruptedException {
+    ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+    try {
+      return callers.invokeAll(IntStream.range(0, CALLERS).mapToObj(i -> request).toList()).stream()
+          .map(AtomicityIT::result)
+          .toList();
+    } finally {
+      callers.shutdownNow();
+    }
+  }
+
+  private static Answer result(Future<Answer> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
