@@ -88,7 +88,7 @@ class RelayOutageIT {
   }
 
   @Test
-  void confirmsNothingThatKafkaDidNotAcknowledge() {
+  void confirmsNothingAndHoldsNoTransactionWhileKafkaDoesNotAcknowledge() {
     RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
     testbed.subscribe("timeline", "dashboard");
     Load load = new Load(testbed);
@@ -105,6 +105,11 @@ class RelayOutageIT {
       kafkaLink.blackHole();
       String before = testbed.currentLsn();
       load.commit("parcel:1", 100);
+      // The batch is on its way for as long as the delivery timeout.
+      await()
+          .during(Duration.ofSeconds(3))
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> openTransactions(testbed) == 0);
       relay.awaitNotReady("Kafka");
       assertThat(testbed.confirmedAfter(before)).isFalse();
       kafkaLink.heal();
@@ -132,6 +137,19 @@ class RelayOutageIT {
           .untilAsserted(() -> assertThat(testbed.confirmedAfter(after)).isTrue());
       assertThat(batches(testbed)).isEqualTo(batches);
     }
+  }
+
+  /** Transactions that the relay holds open while it does something else. */
+  private static long openTransactions(RelayTestbed testbed) {
+    return testbed
+        .asSuperuser()
+        .sql(
+            """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE application_name = 'waybill-relay' AND state LIKE 'idle in transaction%'
+            """)
+        .query(Long.class)
+        .single();
   }
 
   private static long batches(RelayTestbed testbed) {
