@@ -1,9 +1,11 @@
 package dev.waybill.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration;
 import dev.waybill.outbox.schema.OutboxSchemaException;
+import dev.waybill.outbox.table.MissingPartitionException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -180,6 +182,27 @@ class OutboxStartIT {
         .withPropertyValues("waybill.outbox.schema=none")
         .run(context -> assertRefused(context, "no partition for today", "ensure_message"));
     migrating.run(context -> assertThat(context).hasNotFailed());
+  }
+
+  @Test
+  void namesTheRemedyWhenTheDaysRanOutWhileRunning() {
+    migrating.run(
+        context -> {
+          TransactionTemplate transaction =
+              new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+          Outbox outbox = context.getBean(Outbox.class);
+          dropDay(0);
+
+          assertThatThrownBy(() -> transaction.execute(status -> outbox.stage(message())))
+              .isInstanceOf(MissingPartitionException.class)
+              .hasMessageContaining("ensure_message_partitions(14)");
+          new JdbcTemplate(database.relay())
+              .queryForList("SELECT outbox.ensure_message_partitions(14)");
+          transaction.execute(status -> outbox.stage(message()));
+        });
+
+    assertThat(relay().queryForObject("SELECT count(*) FROM outbox.message", Integer.class))
+        .isEqualTo(1);
   }
 
   @Test
