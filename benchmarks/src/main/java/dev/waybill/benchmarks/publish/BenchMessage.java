@@ -1,0 +1,61 @@
+package dev.waybill.benchmarks.publish;
+
+import dev.waybill.contract.message.MessageKind;
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireHeaders;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The message of one piece of work. Its number within a run is part of its id, so that whoever
+ * receives it needs no look-up to know when it was meant to be sent.
+ */
+record BenchMessage(UUID id, String key, String payload) {
+
+  static final String TYPE = "activity.created";
+  static final String RECORD = "EV-ACT-1";
+  static final String AGGREGATE = "activity";
+
+  private static final int KEYS = 1_000;
+
+  /** The message of a number in a run. */
+  static BenchMessage of(long run, int index, int payloadBytes) {
+    String key = new UUID(0, index % KEYS).toString();
+    String empty = payload(key, "");
+    String title = "x".repeat(Math.max(1, payloadBytes - empty.length()));
+    return new BenchMessage(new UUID(run, index), key, payload(key, title));
+  }
+
+  /** The number within its run, or -1 when it belongs to another run. */
+  static int index(long run, String id) {
+    UUID uuid = UUID.fromString(id);
+    return uuid.getMostSignificantBits() == run ? (int) uuid.getLeastSignificantBits() : -1;
+  }
+
+  /** The envelope as it is handed to the staging function. */
+  String envelope() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(WireHeaders.SPEC_VERSION, "1.0");
+    headers.put(WireHeaders.ID, id.toString());
+    headers.put(WireHeaders.SOURCE, "/waybill/bench");
+    headers.put(WireHeaders.TYPE, TYPE);
+    headers.put(WireHeaders.TIME, "2026-01-01T00:00:00Z");
+    headers.put(WireHeaders.SUBJECT, key);
+    headers.put(WireHeaders.CONTENT_TYPE, "application/json");
+    headers.put(WireHeaders.PARTITION_KEY, key);
+    headers.put(WireHeaders.SEQUENCE, "0000000000000000001");
+    headers.put(WireHeaders.TENANT_ID, "bench");
+    headers.put(WireHeaders.MESSAGE_KIND, MessageKind.INTEGRATION_EVENT.wireName());
+    headers.put(WireHeaders.SCHEMA_VERSION, "1");
+    return Envelope.of(headers, Visibility.PUBLIC).toJson();
+  }
+
+  private static String payload(String key, String title) {
+    return """
+        {"activityId":"%s","version":1,"type":"visit","title":"%s",\
+        "createdAt":"2026-01-01T00:00:00Z","createdBy":"bench"}"""
+        .formatted(key, title);
+  }
+}

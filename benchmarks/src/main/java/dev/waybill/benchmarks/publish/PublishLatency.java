@@ -1,0 +1,180 @@
+package dev.waybill.benchmarks.publish;
+
+import dev.waybill.benchmarks.measure.Schedule;
+import dev.waybill.benchmarks.report.Figure;
+import dev.waybill.benchmarks.report.Machine;
+import dev.waybill.benchmarks.report.Report;
+import dev.waybill.benchmarks.report.Verdicts;
+import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.run.StackMixin;
+import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.lab.stack.Role;
+import dev.waybill.lab.stack.Stack;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code waybill bench publish-latency}. */
+@Command(
+    name = "publish-latency",
+    header = "From a commit to being readable from the topics, through the packaged relay.",
+    description = {
+      "",
+      "Commits messages one by one at a fixed rate and notes when a read_committed consumer sees each"
+          + " copy. Times are counted from the instant at which a message was meant to be sent, so"
+          + " that a delay that holds back the load is not hidden. The reference in the same run is"
+          + " a plain transactional producer that commits every few milliseconds.",
+      ""
+    })
+public final class PublishLatency extends Benchmark {
+
+  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  @Option(
+      names = "--rates",
+      split = ",",
+      paramLabel = "N",
+      description = "Messages per second, one measurement each. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "100,300")
+  private List<Integer> rates = List.of();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long to measure each. Default: ${DEFAULT-VALUE}.")
+  private int seconds = 30;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description = "Seconds of the same load before that. Default: ${DEFAULT-VALUE}.")
+  private int warmUp = 10;
+
+  @Option(
+      names = "--payload-bytes",
+      paramLabel = "N",
+      description = "Size of each payload. Default: ${DEFAULT-VALUE}.")
+  private int payloadBytes = 500;
+
+  @Option(
+      names = "--writers",
+      paramLabel = "N",
+      description = "Connections that commit. Default: ${DEFAULT-VALUE}.")
+  private int writers = 8;
+
+  @Option(
+      names = "--reference-interval",
+      paramLabel = "MS",
+      description = "How often the reference commits. Default: ${DEFAULT-VALUE}.")
+  private int referenceInterval = 5;
+
+  @Mixin private final StackMixin stack = new StackMixin();
+
+  public PublishLatency(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Override
+  protected Report measure() throws Exception {
+    Machine machine = Machine.here();
+    Instant startedAt = Instant.now();
+    List<String> topics =
+        stack.checkout().activeSubscriptions().stream()
+            .filter(subscription -> subscription.entry(BenchMessage.TYPE).isPresent())
+            .map(Subscription::topic)
+            .toList();
+    return stack.on(terminal(), running -> measure(running, topics, startedAt, machine));
+  }
+
+  private Report measure(Stack running, List<String> topics, Instant startedAt, Machine machine)
+      throws Exception {
+    ReferenceTopics reference = ReferenceTopics.create(running.bootstrapServers(), topics.size());
+    List<PublishPath> paths =
+        List.of(
+            new ReferencePath(
+                running.bootstrapServers(), reference.names(), Duration.ofMillis(referenceInterval)),
+            new RelayPath(running.database(Role.WRITER), topics, writers));
+    List<Leg> legs = new ArrayList<>();
+    for (int rate : rates) {
+      for (PublishPath path : paths) {
+        say(path.name() + " at " + rate + "/s for " + (warmUp + seconds) + " s");
+        legs.add(measure(path, rate, running.bootstrapServers()));
+      }
+    }
+    StoredHistory history = StoredHistory.compare(running, topics);
+    return report(legs, history, startedAt, machine);
+  }
+
+  private Leg measure(PublishPath path, int rate, String bootstrapServers) throws Exception {
+    long run = System.nanoTime();
+    Schedule schedule =
+        new Schedule(
+            System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
+            rate,
+            Duration.ofSeconds(warmUp),
+            Duration.ofSeconds(seconds));
+    Times times = new Times(schedule.count(), path.topics().size());
+    try (Watcher watcher = Watcher.start(bootstrapServers, path.topics(), run, times)) {
+      path.publish(schedule, index -> BenchMessage.of(run, index, payloadBytes), times);
+      long deadline = System.nanoTime() + GRACE.toNanos();
+      while (!times.complete() && watcher.reads() && System.nanoTime() < deadline) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+    return Leg.of(path.name(), schedule, times);
+  }
+
+  private Report report(
+      List<Leg> legs, StoredHistory history, Instant startedAt, Machine machine) {
+    Verdicts verdicts = new Verdicts(history.clean(), true, true);
+    List<Figure> figures = new ArrayList<>();
+    List<String> remarks = new ArrayList<>(history.remarks());
+    for (Leg leg : legs) {
+      verdicts = verdicts.and(leg.verdicts());
+      figures.addAll(leg.figures());
+      remarks.addAll(leg.remarks());
+    }
+    Map<String, String> parameters =
+        Map.of(
+            "rates", String.join(",", rates.stream().map(String::valueOf).toList()),
+            "seconds", String.valueOf(seconds),
+            "warm-up", String.valueOf(warmUp),
+            "payload-bytes", String.valueOf(payloadBytes),
+            "writers", String.valueOf(writers),
+            "reference-interval", referenceInterval + " ms");
+    return new Report(
+        "publish-latency", startedAt, verdicts, ratios(legs), figures, parameters, remarks, machine);
+  }
+
+  /** The relay's latencies over the reference's at the same rate. */
+  private static List<Figure> ratios(List<Leg> legs) {
+    List<Figure> ratios = new ArrayList<>();
+    for (int i = 0; i + 1 < legs.size(); i += 2) {
+      Leg reference = legs.get(i);
+      Leg relay = legs.get(i + 1);
+      for (int percentile : new int[] {50, 99}) {
+        ratios.add(
+            new Figure(
+                String.format(
+                    Locale.ROOT,
+                    "%s-to-%s.%d.intended-to-visible.p%d",
+                    relay.path(),
+                    reference.path(),
+                    relay.rate(),
+                    percentile),
+                relay.intendedToVisible().millisAt(percentile)
+                    / Math.max(0.001, reference.intendedToVisible().millisAt(percentile)),
+                "x"));
+      }
+    }
+    return ratios;
+  }
+}
