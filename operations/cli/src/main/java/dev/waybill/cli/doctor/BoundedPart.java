@@ -41,7 +41,6 @@ final class BoundedPart {
     try {
       task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      task.cancel(true);
       findings.add(
           Finding.problem(
               name + ".in-time",
@@ -57,6 +56,8 @@ final class BoundedPart {
       Thread.currentThread().interrupt();
       findings.add(Finding.skipped(name + ".in-time", "interrupted"));
     }
-    return findings.close();
+    List<Finding> found = findings.close();
+    task.cancel(true);
+    return found;
   }
 }

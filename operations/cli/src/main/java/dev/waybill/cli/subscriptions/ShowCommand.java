@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,8 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
     header = "Show who subscribes to what.",
     description = {"", "Shows the applied revision, or an earlier one.", ""})
 final class ShowCommand implements Callable<Integer> {
-
-  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Terminal terminal;
   private final Environment environment;
@@ -74,8 +73,7 @@ final class ShowCommand implements Callable<Integer> {
       root.put("appliedAt", applied.appliedAt().toString());
       root.put("appliedBy", applied.appliedBy());
       root.put("reason", applied.reason());
-      root.set(
-          "subscriptions", JSON.readTree(applied.subscriptions().toJson()).path("subscriptions"));
+      root.set("subscriptions", subscriptions(applied));
       output.write(terminal, root);
       return;
     }
@@ -96,5 +94,12 @@ final class ShowCommand implements Callable<Integer> {
     }
     table.lines().forEach(terminal.out()::println);
     terminal.out().flush();
+  }
+
+  private static JsonNode subscriptions(AppliedRevision applied) {
+    return JsonMapper.builder()
+        .build()
+        .readTree(applied.subscriptions().toJson())
+        .path("subscriptions");
   }
 }

@@ -331,10 +331,10 @@ class DoctorIT {
       String address = "127.0.0.1:" + hole.getLocalPort();
       Instant start = Instant.now();
 
+      String url = "jdbc:postgresql://" + address + "/x?sslmode=disable&gssEncMode=disable";
       Cli.Run run =
           run(
-              cli.with("WAYBILL_DATABASE_URL", "jdbc:postgresql://" + address + "/x")
-                  .with("WAYBILL_BOOTSTRAP_SERVERS", address),
+              cli.with("WAYBILL_DATABASE_URL", url).with("WAYBILL_BOOTSTRAP_SERVERS", address),
               "-o",
               "json");
 

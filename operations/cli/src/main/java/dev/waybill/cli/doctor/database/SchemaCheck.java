@@ -40,8 +40,8 @@ final class SchemaCheck implements DatabaseCheck {
       return Finding.problem(check, "no migration ran: outbox." + table + " is missing", remedy);
     }
     return database.one(
-        "SELECT count(*) FILTER (WHERE success) AS done, count(*) FILTER (WHERE NOT success) AS failed"
-            + " FROM outbox."
+        "SELECT count(*) FILTER (WHERE success) AS done, count(*) FILTER (WHERE NOT success) AS"
+            + " failed FROM outbox."
             + table
             + " WHERE version IS NOT NULL AND type <> 'BASELINE'",
         row -> judge(check, table, row.getInt("done"), row.getInt("failed")));

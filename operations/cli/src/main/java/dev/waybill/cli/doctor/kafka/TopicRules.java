@@ -101,7 +101,8 @@ record TopicRules(boolean relayRan) {
           Finding.warning(
               check,
               name
-                  + " has min.insync.replicas=1: an acknowledged message may be lost with one broker",
+                  + " has min.insync.replicas=1: an acknowledged message may be lost with one"
+                  + " broker",
               "set min.insync.replicas=2 on it"));
     }
     return List.of();
