@@ -4,6 +4,7 @@ import dev.waybill.benchmarks.publish.PublishLatency;
 import dev.waybill.benchmarks.run.Benchmark;
 import dev.waybill.cli.terminal.FailureReport;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.stack.BrokerCommand;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -19,9 +20,9 @@ import picocli.CommandLine.ScopeType;
     description = {
       "",
       "Each benchmark starts servers of its own and gives three verdicts before any figure: whether"
-          + " the outcome was correct, whether the load was reached, and whether the system kept up."
-          + " Compare the ratios to the reference of the same run; figures of different machines, or"
-          + " of a busy one, say little.",
+          + " the outcome was correct, whether the load was reached, and whether the system kept"
+          + " up. Compare the ratios to the reference of the same run; figures of different"
+          + " machines, or of a busy one, say little.",
       "",
       "Exit code 1 when a verdict is not good: then the figures do not count.",
       ""
@@ -56,6 +57,8 @@ public final class BenchCommand {
     BenchCommand bench = new BenchCommand();
     CommandLine root = new CommandLine(bench);
     benchmarks(terminal).forEach(root::addSubcommand);
+    // A stack runs its broker as this very program again.
+    root.addSubcommand(new BrokerCommand());
     FailureReport failures = new FailureReport(() -> bench.verbose);
     return root.setOut(terminal.out())
         .setErr(terminal.err())

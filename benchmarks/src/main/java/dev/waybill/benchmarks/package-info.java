@@ -1,6 +1,6 @@
 /**
- * The command {@code waybill bench}: the list of benchmarks and how one of them is run. Knows nothing
- * of what they measure.
+ * The command {@code waybill bench}: the list of benchmarks and how one of them is run. Knows
+ * nothing of what they measure.
  */
 @NullMarked
 package dev.waybill.benchmarks;

@@ -5,7 +5,9 @@ import java.util.List;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** A histogram of durations, precise to three digits from a microsecond to two minutes. Thread-safe. */
+/**
+ * A histogram of durations, precise to three digits from a microsecond to two minutes. Thread-safe.
+ */
 public final class Latencies {
 
   private static final long MOST_MICROS = 120_000_000;

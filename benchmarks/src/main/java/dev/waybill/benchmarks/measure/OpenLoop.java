@@ -8,9 +8,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Starts each piece of work at its intended instant, on one of several workers, however long earlier
- * ones take. When all workers are busy the work waits, and the wait counts, since every latency is
- * measured from the intended instant: the system cannot slow the load down and so hide its delay.
+ * Starts each piece of work at its intended instant, on one of several workers, however long
+ * earlier ones take. When all workers are busy the work waits, and the wait counts, since every
+ * latency is measured from the intended instant: the system cannot slow the load down and so hide
+ * its delay.
  */
 public final class OpenLoop {
 

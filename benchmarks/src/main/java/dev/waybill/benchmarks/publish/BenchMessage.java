@@ -54,8 +54,9 @@ record BenchMessage(UUID id, String key, String payload) {
 
   private static String payload(String key, String title) {
     return """
-        {"activityId":"%s","version":1,"type":"visit","title":"%s",\
-        "createdAt":"2026-01-01T00:00:00Z","createdBy":"bench"}"""
+    {"activityId":"%s","version":1,"type":"visit","title":"%s",\
+    "createdAt":"2026-01-01T00:00:00Z","createdBy":"bench"}\
+    """
         .formatted(key, title);
   }
 }

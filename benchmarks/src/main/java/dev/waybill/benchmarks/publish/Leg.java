@@ -102,7 +102,9 @@ final class Leg {
         continue;
       }
       intendedToVisible.record(visible - intended);
-      commitToVisible.record(visible - committed);
+      if (committed != 0) {
+        commitToVisible.record(visible - committed);
+      }
       keptUp &= visible <= deadline;
     }
   }

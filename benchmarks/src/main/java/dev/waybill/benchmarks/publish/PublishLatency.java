@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
     header = "From a commit to being readable from the topics, through the packaged relay.",
     description = {
       "",
-      "Commits messages one by one at a fixed rate and notes when a read_committed consumer sees each"
-          + " copy. Times are counted from the instant at which a message was meant to be sent, so"
-          + " that a delay that holds back the load is not hidden. The reference in the same run is"
-          + " a plain transactional producer that commits every few milliseconds.",
+      "Commits messages one by one at a fixed rate and notes when a read_committed consumer sees"
+          + " each copy. Times are counted from the instant at which a message was meant to be"
+          + " sent, so that a delay that holds back the load is not hidden. The reference in the"
+          + " same run is a plain transactional producer that commits every few milliseconds.",
       ""
     })
 public final class PublishLatency extends Benchmark {
@@ -100,7 +100,9 @@ public final class PublishLatency extends Benchmark {
     List<PublishPath> paths =
         List.of(
             new ReferencePath(
-                running.bootstrapServers(), reference.names(), Duration.ofMillis(referenceInterval)),
+                running.bootstrapServers(),
+                reference.names(),
+                Duration.ofMillis(referenceInterval)),
             new RelayPath(running.database(Role.WRITER), topics, writers));
     List<Leg> legs = new ArrayList<>();
     for (int rate : rates) {
@@ -132,8 +134,7 @@ public final class PublishLatency extends Benchmark {
     return Leg.of(path.name(), schedule, times);
   }
 
-  private Report report(
-      List<Leg> legs, StoredHistory history, Instant startedAt, Machine machine) {
+  private Report report(List<Leg> legs, StoredHistory history, Instant startedAt, Machine machine) {
     Verdicts verdicts = new Verdicts(history.clean(), true, true);
     List<Figure> figures = new ArrayList<>();
     List<String> remarks = new ArrayList<>(history.remarks());
@@ -151,7 +152,14 @@ public final class PublishLatency extends Benchmark {
             "writers", String.valueOf(writers),
             "reference-interval", referenceInterval + " ms");
     return new Report(
-        "publish-latency", startedAt, verdicts, ratios(legs), figures, parameters, remarks, machine);
+        "publish-latency",
+        startedAt,
+        verdicts,
+        ratios(legs),
+        figures,
+        parameters,
+        remarks,
+        machine);
   }
 
   /** The relay's latencies over the reference's at the same rate. */

@@ -33,7 +33,8 @@ final class RelayPath implements PublishPath {
 
   @Override
   public void publish(Schedule schedule, Messages messages, Times times) throws Exception {
-    new OpenLoop(schedule, writers).run(() -> new Writer(database.getConnection(), messages, times));
+    new OpenLoop(schedule, writers)
+        .run(() -> new Writer(database.getConnection(), messages, times));
   }
 
   /** One connection; stages as the outbox starter does, through its function. */

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * When each message of a run was committed, and when each of its copies was seen; instants of {@link
- * System#nanoTime}, 0 for never. Thread-safe.
+ * When each message of a run was committed, and when each of its copies was seen; instants of
+ * {@link System#nanoTime}, 0 for never. Thread-safe.
  */
 final class Times {
 

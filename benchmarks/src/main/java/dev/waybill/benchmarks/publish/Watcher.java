@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Reads the topics of a run as a {@code read_committed} consumer and notes when each copy shows. */
+/**
+ * Reads the topics of a run as a {@code read_committed} consumer and notes when each copy shows.
+ */
 final class Watcher implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(100);

@@ -10,7 +10,12 @@ import java.lang.management.OperatingSystemMXBean;
  *     no figure counts
  */
 public record Machine(
-    String system, String architecture, int processors, long memoryMegabytes, String java, double load) {
+    String system,
+    String architecture,
+    int processors,
+    long memoryMegabytes,
+    String java,
+    double load) {
 
   /** This machine, now. */
   public static Machine here() {

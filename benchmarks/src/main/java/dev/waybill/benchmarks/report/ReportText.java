@@ -46,7 +46,9 @@ public final class ReportText {
   }
 
   private static String verdict(Terminal terminal, String name, boolean good) {
-    return name + ": " + (good ? terminal.paint(Style.GOOD, "yes") : terminal.paint(Style.BAD, "NO"));
+    return name
+        + ": "
+        + (good ? terminal.paint(Style.GOOD, "yes") : terminal.paint(Style.BAD, "NO"));
   }
 
   private static void print(PrintWriter out, String head, List<Figure> figures) {
@@ -55,8 +57,7 @@ public final class ReportText {
     }
     Table table = new Table(head, "value", "unit");
     for (Figure figure : figures) {
-      table.row(
-          figure.name(), String.format(Locale.ROOT, "%.2f", figure.value()), figure.unit());
+      table.row(figure.name(), String.format(Locale.ROOT, "%.2f", figure.value()), figure.unit());
     }
     out.println();
     table.lines().forEach(out::println);

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
 /**
- * A benchmark as a command. Its name and options are those of the subclass; what it writes and how it
- * exits is the same for all: 1 when a verdict is not good, since then the figures do not count.
+ * A benchmark as a command. Its name and options are those of the subclass; what it writes and how
+ * it exits is the same for all: 1 when a verdict is not good, since then the figures do not count.
  */
 public abstract class Benchmark implements Callable<Integer> {
 

@@ -32,8 +32,7 @@ public final class StackMixin {
   public <T> T on(Terminal terminal, StackRunner.Work<T> work) throws Exception {
     Path folder =
         data == null ? StackOptions.home().resolve(".waybill/bench") : data.toAbsolutePath();
-    StackSettings settings =
-        new StackSettings(checkout(), folder, true, StackPorts.free(), LEASE);
+    StackSettings settings = new StackSettings(checkout(), folder, true, StackPorts.free(), LEASE);
     return StackRunner.run(settings, StartupLines.to(terminal.err()), work);
   }
 }

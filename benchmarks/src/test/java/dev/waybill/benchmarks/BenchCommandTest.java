@@ -1,0 +1,57 @@
+package dev.waybill.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.cli.terminal.Terminal;
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class BenchCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void listsTheBenchmarks() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).contains("Usage: waybill bench", "publish-latency");
+  }
+
+  @Test
+  void explainsTheOptionsOfOne() {
+    assertThat(run("publish-latency", "--help")).isZero();
+    assertThat(out.toString())
+        .contains(
+            "Usage: waybill bench publish-latency", "--rates", "Default: 100,300", "--output");
+  }
+
+  @Test
+  void canRunTheBrokerOfItsStackWithoutListingIt() {
+    assertThat(run("broker", "--help")).isZero();
+    assertThat(out.toString()).contains("Usage: waybill bench broker");
+    out.getBuffer().setLength(0);
+    run("--help");
+    assertThat(out.toString()).doesNotContain("broker");
+  }
+
+  @Test
+  void refusesANameThatItDoesNotKnow() {
+    assertThat(run("publish-latence")).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("publish-latency");
+  }
+
+  private int run(String... arguments) {
+    return BenchCommand.run(
+        new Terminal(
+            new PrintWriter(out),
+            new PrintWriter(err),
+            new BufferedReader(Reader.nullReader()),
+            false,
+            false),
+        arguments);
+  }
+}
