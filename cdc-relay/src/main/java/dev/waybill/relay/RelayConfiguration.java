@@ -7,6 +7,7 @@ import dev.waybill.relay.dispatch.RelayParts;
 import dev.waybill.relay.dispatch.RelaySupervisor;
 import dev.waybill.relay.health.RelayHealthIndicator;
 import dev.waybill.relay.install.DatabaseCheck;
+import dev.waybill.relay.install.DayPartitions;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
 import dev.waybill.relay.lease.LeaseTable;
@@ -86,7 +87,8 @@ class RelayConfiguration {
         new RelayParts.Preconditions(
             new DatabaseCheck(relay, jdbc),
             new RelaySchema(relay, jdbc),
-            new Installation(relay, jdbc, new TransactionTemplate(transactions), leases));
+            new Installation(relay, jdbc, new TransactionTemplate(transactions), leases),
+            new DayPartitions(jdbc, System::nanoTime));
     KafkaConnection connection = new KafkaConnection(relay.kafka());
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(

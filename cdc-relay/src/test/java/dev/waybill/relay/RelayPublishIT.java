@@ -11,6 +11,36 @@ import org.junit.jupiter.api.Test;
 
 class RelayPublishIT {
 
+  private static final String OF_MESSAGE = " WHERE inhparent = 'outbox.message'::regclass";
+
+  @Test
+  void keepsDayPartitionsAheadForTheWriters() {
+    RelayTestbed testbed = RelayTestbed.create();
+    testbed.subscribe("timeline");
+    long made = partitions(testbed);
+    String last =
+        testbed
+            .as("waybill_migrator")
+            .sql("SELECT max(inhrelid::regclass::text) FROM pg_inherits" + OF_MESSAGE)
+            .query(String.class)
+            .single();
+    testbed.as("waybill_migrator").sql("DROP TABLE " + last).update();
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(partitions(testbed)).isEqualTo(made));
+    }
+  }
+
+  private static long partitions(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_migrator")
+        .sql("SELECT count(*) FROM pg_inherits" + OF_MESSAGE)
+        .query(Long.class)
+        .single();
+  }
+
   @Test
   void publishesCommittedMessagesToEveryHandler() {
     RelayTestbed testbed = RelayTestbed.create();

@@ -59,6 +59,7 @@ final class DispatchLoop {
       guard.requireLease();
       if (heartbeat.beatWhenDue()) {
         guard.requirePublication();
+        guard.keepPartitionsAhead();
       }
       stream.poll(shorter(heartbeat.untilDue(), LONGEST_WAIT)).ifPresent(this::process);
       guard.requireMoving(board);

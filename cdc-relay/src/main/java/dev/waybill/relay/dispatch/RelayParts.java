@@ -1,6 +1,7 @@
 package dev.waybill.relay.dispatch;
 
 import dev.waybill.relay.install.DatabaseCheck;
+import dev.waybill.relay.install.DayPartitions;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
 import dev.waybill.relay.lease.LeaseTable;
@@ -31,7 +32,11 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
   }
 
   /** What must hold before the engine starts. */
-  public record Preconditions(DatabaseCheck check, RelaySchema schema, Installation installation) {}
+  public record Preconditions(
+      DatabaseCheck check,
+      RelaySchema schema,
+      Installation installation,
+      DayPartitions partitions) {}
 
   /** The parts in Kafka. */
   public record KafkaParts(KafkaConnection connection, Topics topics, LedgerTopic ledgerTopic) {}

@@ -61,6 +61,11 @@ final class StreamGuard {
     }
   }
 
+  /** Keeps the writer able to stage tomorrow. */
+  void keepPartitionsAhead() {
+    preconditions.partitions().ensureWhenDue();
+  }
+
   /**
    * Nothing may arrive for long while the server reads WAL that holds no published row; then its
    * position moves, and that counts.

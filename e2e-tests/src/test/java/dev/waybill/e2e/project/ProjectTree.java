@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The source tree of one project: what a clone holds, without build output and tool folders. Paths
@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  * everywhere.
  */
 public record ProjectTree(Path root) {
-
-  private static final Set<String> NOT_SOURCES = Set.of("target", "node_modules");
 
   /** The project that this test belongs to, found upwards from the working directory. */
   public static ProjectTree current() {
@@ -64,30 +62,17 @@ public record ProjectTree(Path root) {
   }
 
   private List<Path> files(Predicate<Path> wanted) {
-    try (Stream<Path> paths = Files.walk(root)) {
-      return paths
-          .filter(wanted)
-          .filter(this::isSource)
-          .filter(Files::isRegularFile)
-          .sorted()
-          .toList();
+    NavigableSet<Path> files = new TreeSet<>();
+    try {
+      Files.walkFileTree(root, new Sources(root, wanted, files::add));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot list " + root, e);
     }
+    return List.copyOf(files);
   }
 
   private boolean isJavaBelow(Path path, String folder) {
     String name = relative(path);
     return name.endsWith(".java") && ("/" + name).contains("/" + folder + "/");
-  }
-
-  private boolean isSource(Path path) {
-    for (Path part : root.relativize(path)) {
-      String name = part.toString();
-      if (name.startsWith(".") || NOT_SOURCES.contains(name)) {
-        return false;
-      }
-    }
-    return true;
   }
 }
