@@ -41,7 +41,7 @@ public final class Catalogue {
    */
   public static Catalogue load(ClassLoader loader) {
     SortedMap<String, String> files = new TreeMap<>();
-    try (ScanResult scan = new ClassGraph().addClassLoader(loader).acceptPaths(ROOT).scan()) {
+    try (ScanResult scan = new ClassGraph().overrideClassLoaders(loader).acceptPaths(ROOT).scan()) {
       for (Resource resource : scan.getAllResources()) {
         String path = resource.getPath().substring(ROOT.length() + 1);
         if (files.put(path, text(resource)) != null) {
