@@ -7,9 +7,9 @@ import dev.waybill.relay.dispatch.RelayParts;
 import dev.waybill.relay.dispatch.RelaySupervisor;
 import dev.waybill.relay.health.RelayHealthIndicator;
 import dev.waybill.relay.install.DatabaseCheck;
-import dev.waybill.relay.install.DayPartitions;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
+import dev.waybill.relay.install.Upkeep;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
@@ -88,7 +88,7 @@ class RelayConfiguration {
             new DatabaseCheck(relay, jdbc),
             new RelaySchema(relay, jdbc),
             new Installation(relay, jdbc, new TransactionTemplate(transactions), leases),
-            new DayPartitions(jdbc, System::nanoTime));
+            new Upkeep(jdbc, System::nanoTime));
     KafkaConnection connection = new KafkaConnection(relay.kafka());
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(

@@ -14,6 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The bytes on the topic, read by a consumer that knows nothing of Waybill. */
@@ -42,7 +45,8 @@ class RelayWireIT {
   }
 
   @Test
-  void publishesWhatWasCommittedWhateverHappensToTheRowAfterwards() {
+  @ExtendWith(OutputCaptureExtension.class)
+  void publishesWhatWasCommittedWhateverHappensToTheRowAfterwards(CapturedOutput output) {
     RelayTestbed testbed = RelayTestbed.create();
     testbed.subscribe("timeline");
     JdbcClient owner = testbed.as("waybill_migrator");
@@ -52,6 +56,7 @@ class RelayWireIT {
     TestMessage updated = TestMessage.of("parcel:1", 1);
     updated.stage(testbed.as("waybill_writer"));
     owner.sql("UPDATE outbox.message SET aggregate_id = 'changed'").update();
+    awaitCounted(owner);
     TestMessage deleted = TestMessage.of("parcel:1", 2);
     deleted.stageAndDelete(owner);
     TestMessage truncated = TestMessage.of("parcel:1", 3);
@@ -69,6 +74,10 @@ class RelayWireIT {
               deleted.id().toString(),
               truncated.id().toString(),
               last.id().toString());
+      assertThat(output.getOut().lines().filter(line -> line.contains("were updated")))
+          .singleElement()
+          .asString()
+          .contains("1 rows of outbox.message were updated");
     }
   }
 
@@ -95,6 +104,20 @@ class RelayWireIT {
                   .list())
           .containsExactly("message", "relay_heartbeat");
     }
+  }
+
+  /** PostgreSQL counts when the connection that updated has ended. */
+  private static void awaitCounted(JdbcClient owner) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () ->
+                owner
+                    .sql(
+                        "SELECT sum(n_tup_upd) = 1 FROM pg_stat_user_tables"
+                            + " WHERE schemaname = 'outbox' AND relname LIKE 'message%'")
+                    .query(Boolean.class)
+                    .single());
   }
 
   private static void assertRecord(TopicRecord record, TestMessage message, String payload) {

@@ -59,7 +59,7 @@ final class DispatchLoop {
       guard.requireLease();
       if (heartbeat.beatWhenDue()) {
         guard.requirePublication();
-        guard.keepPartitionsAhead();
+        guard.keepUp();
       }
       stream.poll(shorter(heartbeat.untilDue(), LONGEST_WAIT)).ifPresent(this::process);
       guard.requireMoving(board);

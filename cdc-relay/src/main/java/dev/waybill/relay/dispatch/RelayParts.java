@@ -1,9 +1,9 @@
 package dev.waybill.relay.dispatch;
 
 import dev.waybill.relay.install.DatabaseCheck;
-import dev.waybill.relay.install.DayPartitions;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
+import dev.waybill.relay.install.Upkeep;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
@@ -33,10 +33,7 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
 
   /** What must hold before the engine starts. */
   public record Preconditions(
-      DatabaseCheck check,
-      RelaySchema schema,
-      Installation installation,
-      DayPartitions partitions) {}
+      DatabaseCheck check, RelaySchema schema, Installation installation, Upkeep upkeep) {}
 
   /** The parts in Kafka. */
   public record KafkaParts(KafkaConnection connection, Topics topics, LedgerTopic ledgerTopic) {}

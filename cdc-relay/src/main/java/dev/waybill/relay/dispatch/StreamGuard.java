@@ -62,8 +62,8 @@ final class StreamGuard {
   }
 
   /** Keeps the writer able to stage tomorrow. */
-  void keepPartitionsAhead() {
-    preconditions.partitions().ensureWhenDue();
+  void keepUp() {
+    preconditions.upkeep().doWhenDue();
   }
 
   /**
