@@ -9,15 +9,16 @@ import dev.waybill.contract.subscription.SubscriptionRevision;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.e2e.project.ProjectTree;
-import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.process.ChildProcess;
+import dev.waybill.local.process.ChildProcessBuilder;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.schema.SchemaMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  *
  * @param name of the database, the relay and the topic's prefix
  */
-record Site(LocalPostgres postgres, LocalKafka kafka, String name) {
+record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
 
   private static final String PASSWORD = "secret";
   private static final String TYPE = "parcel.moved";
@@ -42,7 +43,7 @@ record Site(LocalPostgres postgres, LocalKafka kafka, String name) {
       Path.of("writer-service/outbox-starter/src/main/resources/dev/waybill/outbox/roles.sql");
 
   /** Makes the database with its roles and tables, and subscribes the handler. */
-  static Site create(LocalPostgres postgres, LocalKafka kafka, String name) {
+  static Site create(LocalPostgres postgres, SecuredKafka kafka, String name) {
     Site site = new Site(postgres, kafka, name);
     postgres.createDatabase(name);
     postgres.createRoles(
@@ -107,16 +108,10 @@ record Site(LocalPostgres postgres, LocalKafka kafka, String name) {
 
   /** The ids that a read-committed consumer finds on the handler's topic, in order. */
   List<String> arrived() {
-    Map<String, Object> settings =
-        Map.of(
-            "bootstrap.servers",
-            kafka.bootstrapServers(),
-            "isolation.level",
-            "read_committed",
-            "allow.auto.create.topics",
-            false,
-            "enable.auto.commit",
-            false);
+    Map<String, Object> settings = new HashMap<>(kafka.clientSettings());
+    settings.put("isolation.level", "read_committed");
+    settings.put("allow.auto.create.topics", false);
+    settings.put("enable.auto.commit", false);
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       TopicPartition partition = new TopicPartition(topic(), 0);
@@ -135,25 +130,31 @@ record Site(LocalPostgres postgres, LocalKafka kafka, String name) {
 
   /** Starts the packaged relay; it serves its probes on {@code port}. */
   ChildProcess startRelay(int port) {
-    return ChildProcess.builder("relay-" + name)
-        .jar(ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar"))
-        .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-        .arguments(
-            "--server.port=" + port,
-            "--waybill.relay.name=" + name,
-            "--waybill.relay.topic-prefix=" + name,
-            "--waybill.relay.topics=create",
-            "--waybill.relay.schema=migrate",
-            "--waybill.relay.development=true",
-            "--waybill.relay.lease-duration=3s",
-            "--waybill.relay.stream.heartbeat-interval=500ms",
-            "--waybill.relay.database.url=" + postgres.jdbcUrl(name),
-            "--waybill.relay.database.username=waybill_relay",
-            "--waybill.relay.database.password=" + PASSWORD,
-            "--waybill.relay.migrator.username=waybill_migrator",
-            "--waybill.relay.migrator.password=" + PASSWORD,
-            "--waybill.relay.kafka.bootstrap-servers=" + kafka.bootstrapServers())
-        .start();
+    ChildProcessBuilder relay =
+        ChildProcess.builder("relay-" + name)
+            .jar(ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar"))
+            .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+            .arguments(
+                "--server.port=" + port,
+                "--waybill.relay.name=" + name,
+                "--waybill.relay.topic-prefix=" + name,
+                "--waybill.relay.topics=create",
+                "--waybill.relay.schema=migrate",
+                "--waybill.relay.development=true",
+                "--waybill.relay.lease-duration=3s",
+                "--waybill.relay.stream.heartbeat-interval=500ms",
+                "--waybill.relay.database.url=" + postgres.jdbcUrl(name),
+                "--waybill.relay.database.username=waybill_relay",
+                "--waybill.relay.database.password=" + PASSWORD,
+                "--waybill.relay.migrator.username=waybill_migrator",
+                "--waybill.relay.migrator.password=" + PASSWORD,
+                "--waybill.relay.kafka.bootstrap-servers=" + kafka.broker().bootstrapServers());
+    kafka
+        .clientSettings()
+        .forEach(
+            (key, value) ->
+                relay.arguments("--waybill.relay.kafka.properties[" + key + "]=" + value));
+    return relay.start();
   }
 
   private String topic() {

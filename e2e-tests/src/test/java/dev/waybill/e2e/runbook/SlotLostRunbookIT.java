@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.waybill.e2e.project.ProjectTree;
-import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.process.ChildProcess;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever became of the slot, the relay does not run on with a gap, and the steps of the runbook
@@ -32,12 +33,12 @@ class SlotLostRunbookIT {
 
   private final RunbookPage page = RunbookPage.parse(TREE.read("runbooks/slot-lost.md"));
   private final LocalPostgres postgres;
-  private final LocalKafka kafka;
+  private final SecuredKafka kafka;
 
-  SlotLostRunbookIT() {
+  SlotLostRunbookIT(@TempDir Path folder) {
     postgres =
         LocalPostgres.builder().durable(false).setting("max_slot_wal_keep_size", "16MB").start();
-    kafka = LocalKafka.builder().start();
+    kafka = SecuredKafka.start(folder);
   }
 
   @AfterAll
