@@ -1,0 +1,44 @@
+package dev.waybill.e2e.compose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One stage of the Dockerfile that runs something.
+ *
+ * @param jar the built file that it copies, relative to the project
+ * @param port the exposed one, 0 for none
+ */
+record ImageTarget(String jar, int port) {
+
+  private static final Pattern STAGE = Pattern.compile("(?m)^FROM \\S+ AS (\\S+)$");
+  private static final Pattern JAR =
+      Pattern.compile("(?m)^COPY --from=build /waybill/(\\S+\\.jar) ");
+  private static final Pattern EXPOSE = Pattern.compile("(?m)^EXPOSE (\\d+)$");
+
+  /** The folder of the module that makes the jar. */
+  String module() {
+    return jar.substring(0, jar.indexOf("/target/"));
+  }
+
+  /** The stages that copy a jar, by name. */
+  static Map<String, ImageTarget> of(String dockerfile) {
+    Map<String, ImageTarget> targets = new LinkedHashMap<>();
+    Matcher stage = STAGE.matcher(dockerfile);
+    while (stage.find()) {
+      String rest = dockerfile.substring(stage.end());
+      Matcher next = STAGE.matcher(rest);
+      String body = next.find() ? rest.substring(0, next.start()) : rest;
+      Matcher jar = JAR.matcher(body);
+      if (jar.find()) {
+        Matcher expose = EXPOSE.matcher(body);
+        targets.put(
+            stage.group(1),
+            new ImageTarget(jar.group(1), expose.find() ? Integer.parseInt(expose.group(1)) : 0));
+      }
+    }
+    return targets;
+  }
+}
