@@ -19,8 +19,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
  *
  * <p>The servers are those at {@code WAYBILL_TEST_POSTGRES_URL} (a JDBC address with a superuser
  * and password) and {@code WAYBILL_TEST_KAFKA} (bootstrap servers), given as environment variables
- * or system properties, else embedded ones, started when first asked for. A test that stops or
- * freezes a server starts one of its own instead.
+ * or system properties; else embedded ones; else, on a machine that no embedded PostgreSQL exists
+ * for, containers (with {@code org.testcontainers} on the class path). They start when first asked
+ * for. A test that stops or freezes a server starts one of its own instead.
  */
 public final class Servers implements BeforeAllCallback, AfterAllCallback {
   private static final AtomicInteger COUNTER = new AtomicInteger();

@@ -1,57 +1,48 @@
 package dev.waybill.testsupport.servers;
 
-import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.postgres.PostgresSetup;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The servers of this JVM, each given or embedded; JUnit closes them at the end of the run. */
+/**
+ * The servers of this JVM: the first of given, embedded, in containers. JUnit closes what was
+ * started at the end of the run.
+ */
 final class SharedServers implements AutoCloseable {
   private final Function<String, @Nullable String> settings;
-  private @Nullable LocalPostgres embeddedPostgres;
-  private @Nullable LocalKafka embeddedKafka;
+  private final TestServers started;
 
   /** Looks for given servers in system properties, then in the environment. */
   SharedServers() {
-    this(name -> System.getProperty(name, System.getenv(name)));
+    this(
+        name -> System.getProperty(name, System.getenv(name)),
+        LocalPostgres::isAvailableForThisMachine);
   }
 
-  SharedServers(Function<String, @Nullable String> settings) {
+  SharedServers(Function<String, @Nullable String> settings, BooleanSupplier embeddable) {
     this.settings = settings;
+    this.started = embeddable.getAsBoolean() ? new EmbeddedServers() : new ContainerServers();
   }
 
-  synchronized PostgresSetup postgres() {
-    Optional<String> given = given("WAYBILL_TEST_POSTGRES_URL");
-    if (given.isPresent()) {
-      return PostgresSetup.at(given.get());
-    }
-    if (embeddedPostgres == null) {
-      embeddedPostgres = LocalPostgres.builder().durable(false).start();
-    }
-    return embeddedPostgres.setup();
+  PostgresSetup postgres() {
+    return given("WAYBILL_TEST_POSTGRES_URL").map(PostgresSetup::at).orElseGet(started::postgres);
   }
 
-  synchronized String bootstrapServers() {
-    Optional<String> given = given("WAYBILL_TEST_KAFKA");
-    if (given.isPresent()) {
-      return given.get();
-    }
-    if (embeddedKafka == null) {
-      embeddedKafka = LocalKafka.builder().start();
-    }
-    return embeddedKafka.bootstrapServers();
+  String bootstrapServers() {
+    return given("WAYBILL_TEST_KAFKA").orElseGet(started::bootstrapServers);
+  }
+
+  /** Where servers come from that are not given. */
+  TestServers started() {
+    return started;
   }
 
   @Override
-  public synchronized void close() {
-    if (embeddedKafka != null) {
-      embeddedKafka.close();
-    }
-    if (embeddedPostgres != null) {
-      embeddedPostgres.close();
-    }
+  public void close() {
+    started.close();
   }
 
   private Optional<String> given(String name) {

@@ -14,10 +14,19 @@ class SharedServersTest {
             "jdbc:postgresql://db.example:5433/postgres?user=root&password=secret",
             "WAYBILL_TEST_KAFKA",
             "kafka.example:9092");
-    try (SharedServers servers = new SharedServers(environment::get)) {
+    try (SharedServers servers = new SharedServers(environment::get, () -> false)) {
       assertThat(servers.postgres().jdbcUrl("orders"))
           .isEqualTo("jdbc:postgresql://db.example:5433/orders");
       assertThat(servers.bootstrapServers()).isEqualTo("kafka.example:9092");
+    }
+  }
+
+  @Test
+  void prefersEmbeddedServersToContainers() {
+    try (SharedServers embeddable = new SharedServers(name -> null, () -> true);
+        SharedServers other = new SharedServers(name -> null, () -> false)) {
+      assertThat(embeddable.started()).isInstanceOf(EmbeddedServers.class);
+      assertThat(other.started()).isInstanceOf(ContainerServers.class);
     }
   }
 }

@@ -41,6 +41,16 @@ final class Binaries {
     }
   }
 
+  /** Whether the class path holds programs for this machine. */
+  static boolean available() {
+    try {
+      open(archiveName(System.getProperty("os.name"), System.getProperty("os.arch"))).close();
+      return true;
+    } catch (IllegalStateException | IOException e) {
+      return false;
+    }
+  }
+
   static String archiveName(String osName, String osArch) {
     String os = osName.toLowerCase(Locale.ROOT);
     String arch = osArch.toLowerCase(Locale.ROOT);

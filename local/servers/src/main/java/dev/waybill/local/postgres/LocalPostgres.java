@@ -21,6 +21,11 @@ public final class LocalPostgres implements AutoCloseable {
     this.temporary = temporary;
   }
 
+  /** Whether there are embedded binaries for this operating system and processor. */
+  public static boolean isAvailableForThisMachine() {
+    return Binaries.available();
+  }
+
   /** Begins to describe a server. */
   public static LocalPostgresBuilder builder() {
     return new LocalPostgresBuilder();

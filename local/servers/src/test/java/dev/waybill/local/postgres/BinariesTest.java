@@ -8,6 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BinariesTest {
+  @Test
+  void areThereForTheMachineThatBuilds() {
+    assertThat(Binaries.available()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "Linux, amd64, postgres-linux-x86_64.txz",
