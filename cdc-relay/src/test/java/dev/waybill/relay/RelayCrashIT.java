@@ -192,6 +192,7 @@ class RelayCrashIT {
   private void awaitEverything() {
     await()
         .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(400))
         .untilAsserted(() -> assertThat(received()).isGreaterThanOrEqualTo(2L * load.size()));
     assertClean();
   }

@@ -16,8 +16,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Servers of the class's own, since it stops and starves them. */
+/** Servers of the class's own, since it stops and starves them: one test at a time. */
+@Execution(ExecutionMode.SAME_THREAD)
 class RelayOutageIT {
 
   private static LocalPostgres postgres;
