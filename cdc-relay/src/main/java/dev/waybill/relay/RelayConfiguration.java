@@ -89,7 +89,8 @@ class RelayConfiguration {
             new RelaySchema(relay, jdbc),
             new Installation(relay, jdbc, new TransactionTemplate(transactions), leases),
             new Upkeep(jdbc, System::nanoTime));
-    KafkaConnection connection = new KafkaConnection(relay.kafka());
+    KafkaConnection connection =
+        new KafkaConnection(relay.kafka(), relay.stream().transactionTimeout());
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(
         relay,

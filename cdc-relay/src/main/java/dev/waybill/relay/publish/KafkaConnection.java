@@ -10,13 +10,12 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** Client settings for the relay's one cluster. */
 public final class KafkaConnection {
 
-  /** An open transaction stalls every reader of its topics, so it is aborted early. */
-  static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
-
   private final RelayProperties.Kafka settings;
+  private final Duration transactionTimeout;
 
-  public KafkaConnection(RelayProperties.Kafka settings) {
+  public KafkaConnection(RelayProperties.Kafka settings, Duration transactionTimeout) {
     this.settings = settings;
+    this.transactionTimeout = transactionTimeout;
   }
 
   public String servers() {
@@ -36,7 +35,7 @@ public final class KafkaConnection {
   Map<String, Object> producer(String transactionalId) {
     Map<String, Object> producer = common();
     producer.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-    producer.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) TRANSACTION_TIMEOUT.toMillis());
+    producer.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) transactionTimeout.toMillis());
     producer.put(ProducerConfig.ACKS_CONFIG, "all");
     producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);

@@ -118,6 +118,8 @@ public record RelayProperties(
    * @param batchSize most rows in one Kafka transaction
    * @param transactionBytes most bytes in one Kafka transaction, over all copies; one message may
    *     exceed it alone
+   * @param transactionTimeout after so long Kafka aborts a transaction that its relay left open,
+   *     since an open one stalls every reader of its topics
    * @param queueBytes most bytes that the engine reads ahead
    * @param heartbeatInterval how often a heartbeat row is written
    * @param stallTimeout without a heartbeat's return for so long the relay is not ready and
@@ -128,6 +130,7 @@ public record RelayProperties(
       @DefaultValue("5ms") Duration pollInterval,
       @DefaultValue("2048") int batchSize,
       @DefaultValue("8388608") long transactionBytes,
+      @DefaultValue("15s") Duration transactionTimeout,
       @DefaultValue("33554432") long queueBytes,
       @DefaultValue("5s") Duration heartbeatInterval,
       @DefaultValue("45s") Duration stallTimeout,
@@ -136,6 +139,11 @@ public record RelayProperties(
     public Stream {
       require(batchSize >= 1 && batchSize <= 4_096, "batch-size", "between 1 and 4096");
       require(transactionBytes >= 65_536, "transaction-bytes", "at least 65536");
+      require(
+          transactionTimeout.compareTo(Duration.ofSeconds(5)) >= 0
+              && transactionTimeout.compareTo(Duration.ofMinutes(1)) <= 0,
+          "transaction-timeout",
+          "between 5s and 60s");
       require(queueBytes >= 1_048_576, "queue-bytes", "at least 1048576");
       require(
           stallTimeout.compareTo(heartbeatInterval.multipliedBy(2)) > 0,
