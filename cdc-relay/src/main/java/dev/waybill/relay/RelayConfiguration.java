@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.contract.wire.TopicNames;
 import dev.waybill.relay.dispatch.RelayParts;
 import dev.waybill.relay.dispatch.RelaySupervisor;
+import dev.waybill.relay.health.ProbesOnly;
 import dev.waybill.relay.health.RelayHealthIndicator;
 import dev.waybill.relay.install.DatabaseCheck;
 import dev.waybill.relay.install.Installation;
@@ -109,6 +110,11 @@ class RelayConfiguration {
   @Bean
   RelayHealthIndicator relayHealthIndicator(RelayProperties relay, StatusBoard board) {
     return new RelayHealthIndicator(board, relay.stream().stallTimeout());
+  }
+
+  @Bean
+  ProbesOnly probesOnly() {
+    return new ProbesOnly();
   }
 
   private static String owner(RelayProperties relay) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.activity.testbed.Answer;
 import dev.waybill.activity.testbed.Http;
 import dev.waybill.activity.testbed.RunningService;
-import dev.waybill.activity.testbed.Tokens;
 import dev.waybill.activity.testbed.WriterDatabase.Counts;
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.testsupport.servers.Servers;
 import java.time.Instant;
 import java.util.Date;
@@ -69,20 +69,22 @@ class AccessIT {
   }
 
   static Stream<String> uselessTokens() {
-    Tokens tokens = service.tokens();
+    TokenIssuer tokens = service.tokens();
     return Stream.of(
         "nonsense",
-        new Tokens().of("acme", "anna", "activity-writer"),
-        tokens.of(claims -> claims.subject("anna").claim("roles", List.of("activity-writer"))),
-        tokens.of(claims -> claims.claim("tenant", "acme").claim("roles", List.of())),
-        tokens.of(claims -> claims.claim("tenant", " ").subject("anna")),
-        tokens.of(claims -> claims.claim("tenant", 7).subject("anna")),
-        tokens.of(claims -> claims.claim("tenant", "acme").subject("a".repeat(201))),
-        tokens.of(
+        new TokenIssuer().token("acme", "anna", "activity-writer"),
+        tokens.token(claims -> claims.subject("anna").claim("roles", List.of("activity-writer"))),
+        tokens.token(claims -> claims.claim("tenant", "acme").claim("roles", List.of())),
+        tokens.token(claims -> claims.claim("tenant", " ").subject("anna")),
+        tokens.token(claims -> claims.claim("tenant", 7).subject("anna")),
+        tokens.token(claims -> claims.claim("tenant", "acme").subject("a".repeat(201))),
+        tokens.token(
             claims ->
                 claims.claim("tenant", "acme").subject("anna").claim("roles", "activity-writer")),
-        tokens.of(claims -> claims.claim("tenant", "acme").subject("anna").expirationTime(null)),
-        tokens.of(
+        tokens.token(
+            claims -> claims.claim("tenant", "acme").subject("anna").claim("roles", List.of(7))),
+        tokens.token(claims -> claims.claim("tenant", "acme").subject("anna").expirationTime(null)),
+        tokens.token(
             claims ->
                 claims
                     .claim("tenant", "acme")
@@ -94,8 +96,8 @@ class AccessIT {
   void letsNobodyDoWhatTheRolesDoNotAllow() {
     String id = service.planned(anna);
     Counts before = service.database().counts();
-    Http reader = service.anonymous().as(service.tokens().of("acme", "rita", "activity-reader"));
-    Http nobody = service.anonymous().as(service.tokens().of("acme", "nick", "admin"));
+    Http reader = service.anonymous().as(service.tokens().token("acme", "rita", "activity-reader"));
+    Http nobody = service.anonymous().as(service.tokens().token("acme", "nick", "admin"));
 
     for (Http caller : List.of(reader, nobody)) {
       caller.post("/activities", CALL).isProblem(403, "forbidden");
@@ -105,6 +107,7 @@ class AccessIT {
     }
     nobody.get("/activities/" + id).isProblem(403, "forbidden");
     nobody.get("/activities/recent").isProblem(403, "forbidden");
+    anna.get("/actuator/health").isProblem(403, "forbidden");
     assertThat(reader.get("/activities/" + id).status()).isEqualTo(200);
     assertThat(service.database().counts()).isEqualTo(before);
   }

@@ -105,7 +105,7 @@ class ActivityApiIT {
     Answer read =
         service
             .anonymous()
-            .as(service.tokens().of("acme", "carl", "activity-reader"))
+            .as(service.tokens().token("acme", "carl", "activity-reader"))
             .get("/activities/" + created.text("id"));
 
     assertThat(read.status()).isEqualTo(200);

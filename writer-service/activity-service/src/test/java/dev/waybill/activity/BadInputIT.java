@@ -171,7 +171,11 @@ class BadInputIT {
     assertThat(answer.text("remedy")).contains("GET");
     anna.get("/activities").isProblem(405, "method-not-allowed");
     anna.get("/nowhere").isProblem(404, "unknown-path");
-    anna.get("/actuator/env").isProblem(404, "unknown-path");
+    service
+        .anonymous()
+        .as(service.tokens().token("acme", "vera", "viewer"))
+        .get("/actuator/env")
+        .isProblem(404, "unknown-path");
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.waybill.activity.testbed.Answer;
 import dev.waybill.activity.testbed.Http;
-import dev.waybill.activity.testbed.Tokens;
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.postgres.StopMode;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 class DatabaseOutageIT {
 
   private static final LocalPostgres SERVER = LocalPostgres.builder().durable(false).start();
-  private static final Tokens TOKENS = new Tokens();
+  private static final TokenIssuer TOKENS = new TokenIssuer();
 
   @AfterAll
   static void stop() {
@@ -50,7 +50,7 @@ class DatabaseOutageIT {
   void saysThatItIsUnavailableAndRecoversByItself(@TempDir Path folder) {
     try (ConfigurableApplicationContext context = run(folder)) {
       int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
-      Http anna = Http.at(port).as(TOKENS.of("acme", "anna", "activity-writer"));
+      Http anna = Http.at(port).as(TOKENS.token("acme", "anna", "activity-writer"));
       String call = "{\"type\": \"call\", \"title\": \"Call back\"}";
       assertThat(anna.post("/activities", call).status()).isEqualTo(201);
 

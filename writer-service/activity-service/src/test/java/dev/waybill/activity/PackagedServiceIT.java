@@ -3,8 +3,8 @@ package dev.waybill.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.activity.testbed.Http;
-import dev.waybill.activity.testbed.Tokens;
 import dev.waybill.activity.testbed.WriterDatabase;
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.Signal;
 import dev.waybill.testsupport.servers.Servers;
@@ -34,7 +34,7 @@ class PackagedServiceIT {
   @Test
   void startsServesAndStopsWithoutRelayOrKafka(@TempDir Path folder) throws IOException {
     WriterDatabase database = WriterDatabase.in(servers.database());
-    Tokens tokens = new Tokens();
+    TokenIssuer tokens = new TokenIssuer();
     int port = freePort();
     try (ChildProcess service =
         ChildProcess.builder("activity-service")
@@ -50,7 +50,7 @@ class PackagedServiceIT {
           URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"),
           answer -> answer.statusCode() == 200,
           PATIENCE);
-      Http anna = Http.at(port).as(tokens.of("acme", "anna", "activity-writer"));
+      Http anna = Http.at(port).as(tokens.token("acme", "anna", "activity-writer"));
 
       String id = anna.post("/activities", CALL).text("id");
       assertThat(anna.post("/activities/" + id + "/complete", "{\"version\": 1}").status())

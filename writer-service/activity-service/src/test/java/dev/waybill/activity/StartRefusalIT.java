@@ -3,8 +3,8 @@ package dev.waybill.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.waybill.activity.testbed.Tokens;
 import dev.waybill.activity.testbed.WriterDatabase;
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.testsupport.servers.Servers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,7 +38,7 @@ class StartRefusalIT {
     database = WriterDatabase.in(servers.database()).settings();
     key =
         "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:"
-            + new Tokens().writePublicKey(folder);
+            + new TokenIssuer().writePublicKey(folder);
   }
 
   @AfterEach

@@ -1,7 +1,7 @@
 package dev.waybill.activity.command;
 
+import dev.waybill.access.Caller;
 import dev.waybill.activity.domain.Activity;
-import dev.waybill.activity.security.Caller;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

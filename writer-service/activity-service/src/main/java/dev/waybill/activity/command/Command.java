@@ -1,7 +1,7 @@
 package dev.waybill.activity.command;
 
+import dev.waybill.access.Role;
 import dev.waybill.activity.refused.FieldError;
-import dev.waybill.activity.security.Role;
 import java.util.List;
 
 /** A wish to change an activity, as the caller said it: not yet known to be valid. */

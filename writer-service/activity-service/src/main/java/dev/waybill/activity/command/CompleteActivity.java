@@ -1,8 +1,9 @@
 package dev.waybill.activity.command;
 
+import dev.waybill.access.Role;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.refused.FieldError;
-import dev.waybill.activity.security.Role;
+import dev.waybill.activity.security.ActivityRoles;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public record CompleteActivity(String id, @Nullable Long version, @Nullable Stri
 
   @Override
   public Role role() {
-    return Role.WRITER;
+    return ActivityRoles.WRITER;
   }
 
   @Override

@@ -1,11 +1,11 @@
 package dev.waybill.activity.command;
 
+import dev.waybill.access.TenantId;
 import dev.waybill.activity.domain.Activities;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.Change;
 import dev.waybill.activity.domain.Stamp;
-import dev.waybill.activity.domain.TenantId;
 import dev.waybill.activity.refused.ActivityNotFoundException;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.waybill.activity.command;
 
-import dev.waybill.activity.security.Caller;
+import dev.waybill.access.Caller;
 import dev.waybill.outbox.Origin;
 
 /**

@@ -1,10 +1,11 @@
 package dev.waybill.activity.command;
 
+import dev.waybill.access.Role;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.ActivityType;
 import dev.waybill.activity.domain.Details;
-import dev.waybill.activity.domain.UserId;
 import dev.waybill.activity.refused.FieldError;
-import dev.waybill.activity.security.Role;
+import dev.waybill.activity.security.ActivityRoles;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public record CreateActivity(
 
   @Override
   public Role role() {
-    return Role.WRITER;
+    return ActivityRoles.WRITER;
   }
 
   @Override

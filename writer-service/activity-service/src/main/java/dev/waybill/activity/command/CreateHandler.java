@@ -1,11 +1,11 @@
 package dev.waybill.activity.command;
 
+import dev.waybill.access.Caller;
 import dev.waybill.activity.domain.Activities;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.Change;
 import dev.waybill.activity.domain.Stamp;
-import dev.waybill.activity.security.Caller;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;

@@ -1,5 +1,6 @@
 package dev.waybill.activity.domain;
 
+import dev.waybill.access.TenantId;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.waybill.activity.domain;
 
+import dev.waybill.access.TenantId;
 import dev.waybill.activity.domain.ActivityStatus.Completed;
 import dev.waybill.activity.domain.ActivityStatus.Open;
 import dev.waybill.activity.refused.AlreadyCompletedException;

@@ -1,5 +1,6 @@
 package dev.waybill.activity.domain;
 
+import dev.waybill.access.UserId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 

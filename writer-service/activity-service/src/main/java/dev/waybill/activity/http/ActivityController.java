@@ -1,17 +1,15 @@
 package dev.waybill.activity.http;
 
+import dev.waybill.access.Caller;
 import dev.waybill.activity.command.CommandBus;
 import dev.waybill.activity.command.CompleteActivity;
 import dev.waybill.activity.command.Context;
 import dev.waybill.activity.command.CreateActivity;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.read.ActivityReads;
-import dev.waybill.activity.security.TokenClaims;
 import java.net.URI;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -36,13 +34,11 @@ class ActivityController {
 
   @PostMapping
   ResponseEntity<ActivityView> create(
-      @RequestBody CreateRequest body,
-      @RequestHeader HttpHeaders headers,
-      @AuthenticationPrincipal Jwt token) {
+      @RequestBody CreateRequest body, @RequestHeader HttpHeaders headers, Caller caller) {
     Activity activity =
         commands.execute(
             new CreateActivity(body.type(), body.title(), body.assignee(), body.dueAt()),
-            context(token, headers));
+            context(caller, headers));
     return ResponseEntity.created(URI.create("/activities/" + activity.id()))
         .body(ActivityView.of(activity));
   }
@@ -52,25 +48,24 @@ class ActivityController {
       @PathVariable String id,
       @RequestBody CompleteRequest body,
       @RequestHeader HttpHeaders headers,
-      @AuthenticationPrincipal Jwt token) {
+      Caller caller) {
     return ActivityView.of(
         commands.execute(
             new CompleteActivity(id, body.possibleVersion(), body.outcome()),
-            context(token, headers)));
+            context(caller, headers)));
   }
 
   @GetMapping("/{id}")
-  ActivityView get(@PathVariable String id, @AuthenticationPrincipal Jwt token) {
-    return ActivityView.of(reads.get(id, TokenClaims.caller(token)));
+  ActivityView get(@PathVariable String id, Caller caller) {
+    return ActivityView.of(reads.get(id, caller));
   }
 
   @GetMapping("/recent")
-  RecentView recent(
-      @RequestParam(defaultValue = "20") int limit, @AuthenticationPrincipal Jwt token) {
-    return RecentView.of(reads.recent(limit, TokenClaims.caller(token)));
+  RecentView recent(@RequestParam(defaultValue = "20") int limit, Caller caller) {
+    return RecentView.of(reads.recent(limit, caller));
   }
 
-  private static Context context(Jwt token, HttpHeaders headers) {
-    return new Context(TokenClaims.caller(token), RequestOrigin.of(headers));
+  private static Context context(Caller caller, HttpHeaders headers) {
+    return new Context(caller, RequestOrigin.of(headers));
   }
 }

@@ -1,10 +1,10 @@
 package dev.waybill.activity.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityStatus.Completed;
 import dev.waybill.activity.domain.Details;
-import dev.waybill.activity.domain.UserId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.waybill.activity.http;
 
+import dev.waybill.access.problem.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

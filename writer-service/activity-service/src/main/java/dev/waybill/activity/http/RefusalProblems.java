@@ -1,16 +1,14 @@
 package dev.waybill.activity.http;
 
+import dev.waybill.access.problem.Problem;
 import dev.waybill.activity.refused.ActivityNotFoundException;
 import dev.waybill.activity.refused.AlreadyCompletedException;
-import dev.waybill.activity.refused.ForbiddenException;
 import dev.waybill.activity.refused.InvalidRequestException;
 import dev.waybill.activity.refused.RequestRefusedException;
 import dev.waybill.activity.refused.WrongVersionException;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.access.AccessDeniedException;
-import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
@@ -43,32 +41,6 @@ class RefusalProblems {
   ResponseEntity<Object> alreadyCompleted(AlreadyCompletedException refusal) {
     return problem(HttpStatus.CONFLICT, "already-completed", refusal)
         .with("actualVersion", refusal.actualVersion())
-        .answer();
-  }
-
-  @ExceptionHandler
-  ResponseEntity<Object> forbidden(ForbiddenException refusal) {
-    return problem(HttpStatus.FORBIDDEN, "forbidden", refusal).answer();
-  }
-
-  @ExceptionHandler
-  ResponseEntity<Object> unauthenticated(AuthenticationException failure) {
-    return Problem.of(
-            HttpStatus.UNAUTHORIZED,
-            "unauthenticated",
-            "The request carries no valid token.",
-            "Send a valid token, not expired, with the claims tenant, sub and roles, in the header"
-                + " Authorization: Bearer.")
-        .answer();
-  }
-
-  @ExceptionHandler
-  ResponseEntity<Object> denied(AccessDeniedException failure) {
-    return Problem.of(
-            HttpStatus.FORBIDDEN,
-            "forbidden",
-            "The token does not allow this.",
-            "Use a token with the role that this needs.")
         .answer();
   }
 

@@ -1,5 +1,6 @@
 package dev.waybill.activity.http;
 
+import dev.waybill.access.problem.Problem;
 import dev.waybill.activity.refused.FieldError;
 import java.util.List;
 import java.util.stream.Collectors;

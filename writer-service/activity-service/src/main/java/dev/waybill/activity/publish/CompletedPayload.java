@@ -1,10 +1,10 @@
 package dev.waybill.activity.publish;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityStatus.Completed;
 import dev.waybill.activity.domain.Details;
-import dev.waybill.activity.domain.UserId;
 import org.jspecify.annotations.Nullable;
 
 /** Contract {@code activity.completed}, version 1. */

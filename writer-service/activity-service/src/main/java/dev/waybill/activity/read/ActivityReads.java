@@ -1,13 +1,13 @@
 package dev.waybill.activity.read;
 
+import dev.waybill.access.Caller;
 import dev.waybill.activity.domain.Activities;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.refused.ActivityNotFoundException;
 import dev.waybill.activity.refused.FieldError;
 import dev.waybill.activity.refused.InvalidRequestException;
-import dev.waybill.activity.security.Caller;
-import dev.waybill.activity.security.Role;
+import dev.waybill.activity.security.ActivityRoles;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -30,7 +30,7 @@ public final class ActivityReads {
    * @throws ActivityNotFoundException when the caller's tenant has none with this id
    */
   public Activity get(String id, Caller caller) {
-    caller.require(Role.READER);
+    caller.require(ActivityRoles.READER);
     return ActivityId.parse(id)
         .flatMap(known -> activities.find(caller.tenant(), known))
         .orElseThrow(ActivityNotFoundException::new);
@@ -46,7 +46,7 @@ public final class ActivityReads {
       throw new InvalidRequestException(
           List.of(new FieldError("limit", "must be a whole number from 1 to " + MOST_RECENT)));
     }
-    caller.require(Role.READER);
+    caller.require(ActivityRoles.READER);
     return activities.recent(caller.tenant(), limit);
   }
 }

@@ -4,7 +4,6 @@ package dev.waybill.activity.refused;
 public abstract sealed class RequestRefusedException extends RuntimeException
     permits ActivityNotFoundException,
         AlreadyCompletedException,
-        ForbiddenException,
         InvalidRequestException,
         WrongVersionException {
 

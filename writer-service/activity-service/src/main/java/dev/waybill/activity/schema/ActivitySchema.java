@@ -1,6 +1,6 @@
 package dev.waybill.activity.schema;
 
-import dev.waybill.activity.startup.StartRefusedException;
+import dev.waybill.access.startup.StartRefusedException;
 import dev.waybill.outbox.schema.SchemaMode;
 import java.sql.SQLException;
 import java.util.Map;

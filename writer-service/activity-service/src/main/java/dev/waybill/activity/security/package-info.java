@@ -1,4 +1,4 @@
-/** Who calls, for which tenant, and what they may do. Knows tokens; knows nothing of activities. */
+/** What callers may do to activities. How a caller becomes known is not its business. */
 @NullMarked
 package dev.waybill.activity.security;
 

@@ -1,5 +1,7 @@
 package dev.waybill.activity.store;
 
+import dev.waybill.access.TenantId;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.ActivityStatus;
@@ -8,8 +10,6 @@ import dev.waybill.activity.domain.ActivityStatus.Open;
 import dev.waybill.activity.domain.ActivityType;
 import dev.waybill.activity.domain.Details;
 import dev.waybill.activity.domain.Stamp;
-import dev.waybill.activity.domain.TenantId;
-import dev.waybill.activity.domain.UserId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

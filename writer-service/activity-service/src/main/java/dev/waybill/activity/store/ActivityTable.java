@@ -1,11 +1,11 @@
 package dev.waybill.activity.store;
 
+import dev.waybill.access.TenantId;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activities;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.Details;
-import dev.waybill.activity.domain.TenantId;
-import dev.waybill.activity.domain.UserId;
 import dev.waybill.activity.schema.ActivitySchema;
 import java.time.Instant;
 import java.time.OffsetDateTime;

@@ -4,7 +4,6 @@ import dev.waybill.activity.command.AuditEntry;
 import dev.waybill.activity.command.AuditTrail;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.schema.ActivitySchema;
-import dev.waybill.activity.security.Role;
 import java.time.ZoneOffset;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -49,6 +48,6 @@ class AuditTable implements AuditTrail {
   }
 
   private static String[] roles(AuditEntry entry) {
-    return entry.caller().roles().stream().map(Role::claim).sorted().toArray(String[]::new);
+    return entry.caller().roles().stream().sorted().toArray(String[]::new);
   }
 }

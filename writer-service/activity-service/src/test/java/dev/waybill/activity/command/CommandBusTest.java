@@ -3,18 +3,19 @@ package dev.waybill.activity.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.access.Caller;
+import dev.waybill.access.Role;
+import dev.waybill.access.RoleMissingException;
+import dev.waybill.access.TenantId;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activities;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityEvent;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.Details;
-import dev.waybill.activity.domain.TenantId;
-import dev.waybill.activity.domain.UserId;
 import dev.waybill.activity.refused.AlreadyCompletedException;
-import dev.waybill.activity.refused.ForbiddenException;
 import dev.waybill.activity.refused.InvalidRequestException;
-import dev.waybill.activity.security.Caller;
-import dev.waybill.activity.security.Role;
+import dev.waybill.activity.security.ActivityRoles;
 import dev.waybill.outbox.Origin;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,7 +35,7 @@ class CommandBusTest {
 
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-03-05T10:42:00Z"));
-  private static final Context ANNA = context(Role.WRITER);
+  private static final Context ANNA = context(ActivityRoles.WRITER);
   private static final CreateActivity CREATE = new CreateActivity("call", "Call back", null, null);
 
   private final List<String> steps = new ArrayList<>();
@@ -77,8 +78,8 @@ class CommandBusTest {
 
   @Test
   void opensNoTransactionForACallerWithoutTheRole() {
-    assertThatThrownBy(() -> bus.execute(CREATE, context(Role.READER)))
-        .isInstanceOf(ForbiddenException.class);
+    assertThatThrownBy(() -> bus.execute(CREATE, context(ActivityRoles.READER)))
+        .isInstanceOf(RoleMissingException.class);
     assertThat(steps).isEmpty();
   }
 
@@ -107,7 +108,7 @@ class CommandBusTest {
 
   private static Context context(Role role) {
     return new Context(
-        new Caller(new TenantId("acme"), new UserId("anna"), Set.of(role)), Origin.UNKNOWN);
+        new Caller(new TenantId("acme"), new UserId("anna"), Set.of(role.claim())), Origin.UNKNOWN);
   }
 
   /** One activity, which the database changes a little whenever it stores it. */

@@ -3,6 +3,8 @@ package dev.waybill.activity.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.access.TenantId;
+import dev.waybill.access.UserId;
 import dev.waybill.activity.refused.AlreadyCompletedException;
 import dev.waybill.activity.refused.WrongVersionException;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.waybill.activity.testbed;
 
 import dev.waybill.activity.ActivityServiceApplication;
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.testsupport.servers.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +25,7 @@ public final class RunningService implements BeforeAllCallback, AfterAllCallback
   private static final String WRITER = "activity-writer";
 
   private final Servers servers;
-  private final Tokens tokens = new Tokens();
+  private final TokenIssuer tokens = new TokenIssuer();
   private final List<String> settings = new ArrayList<>(List.of("--server.port=0"));
   private Path folder = Path.of("");
   private ConfigurableApplicationContext context;
@@ -62,7 +63,7 @@ public final class RunningService implements BeforeAllCallback, AfterAllCallback
     return database;
   }
 
-  public Tokens tokens() {
+  public TokenIssuer tokens() {
     return tokens;
   }
 
@@ -74,7 +75,7 @@ public final class RunningService implements BeforeAllCallback, AfterAllCallback
 
   /** As a user who may write. */
   public Http as(String tenant, String user) {
-    return anonymous().as(tokens.of(tenant, user, WRITER));
+    return anonymous().as(tokens.token(tenant, user, WRITER));
   }
 
   /** Adds an open activity at version 1 and tells its id. */

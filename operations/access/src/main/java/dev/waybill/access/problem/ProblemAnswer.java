@@ -1,4 +1,4 @@
-package dev.waybill.activity.security;
+package dev.waybill.access.problem;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,11 +11,11 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /** Lets the problems of the filter chain be answered like those of the controllers. */
-final class ProblemAnswer implements AuthenticationEntryPoint, AccessDeniedHandler {
+public final class ProblemAnswer implements AuthenticationEntryPoint, AccessDeniedHandler {
 
   private final HandlerExceptionResolver problems;
 
-  ProblemAnswer(HandlerExceptionResolver problems) {
+  public ProblemAnswer(HandlerExceptionResolver problems) {
     this.problems = problems;
   }
 

@@ -1,4 +1,4 @@
-package dev.waybill.activity.http;
+package dev.waybill.access.problem;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Answers for requests that ended before they reached a controller, as problems like the rest. */
 @RestController
-class ContainerProblems implements ErrorController {
+public final class ContainerProblems implements ErrorController {
 
   @RequestMapping("${server.error.path:/error}")
   ResponseEntity<Object> error(HttpServletRequest request) {

@@ -1,35 +1,57 @@
-package dev.waybill.activity.security;
+package dev.waybill.access.gate;
 
-import dev.waybill.activity.startup.StartRefusedException;
+import dev.waybill.access.Role;
+import dev.waybill.access.problem.AccessProblems;
+import dev.waybill.access.problem.ContainerProblems;
+import dev.waybill.access.problem.ProblemAnswer;
+import dev.waybill.access.startup.StartRefusedException;
+import dev.waybill.access.token.TokenClaims;
 import jakarta.servlet.DispatcherType;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
+import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
- * Every request needs a valid token, but for liveness and the bare readiness status. Roles are
- * checked where the work is done, so that no new path can miss them.
+ * Every request needs a valid token, but for liveness and the bare readiness status; the other
+ * endpoints of the actuator need {@link Role#VIEWER}. Which tokens are valid says {@code
+ * spring.security.oauth2.resourceserver.jwt}: {@code issuer-uri} in production, {@code
+ * public-key-location} on a developer's machine. A service with neither does not start.
+ *
+ * <p>Roles are checked where the work is done, so that no new path can miss them.
  */
-@Configuration(proxyBeanMethods = false)
-class SecurityConfiguration {
+@AutoConfiguration(
+    before = {OAuth2ResourceServerAutoConfiguration.class, ErrorMvcAutoConfiguration.class})
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@Import({AccessProblems.class, ContainerProblems.class, CallerArguments.class})
+public final class AccessAutoConfiguration {
 
   @Bean
-  OAuth2TokenValidator<Jwt> tokenClaims() {
+  OAuth2TokenValidator<Jwt> waybillTokenClaims() {
     return new TokenClaims();
   }
 
   @Bean
-  ProblemAnswer problemAnswer(
+  ProblemAnswer waybillProblemAnswer(
       @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems) {
     return new ProblemAnswer(problems);
   }
@@ -50,7 +72,7 @@ class SecurityConfiguration {
   @Order(2)
   SecurityFilterChain everythingElse(
       HttpSecurity http, ObjectProvider<JwtDecoder> decoder, ProblemAnswer answer) {
-    JwtDecoder required = decoder.getIfAvailable(SecurityConfiguration::refuseToStart);
+    JwtDecoder required = decoder.getIfAvailable(AccessAutoConfiguration::refuseToStart);
     return http.authorizeHttpRequests(
             requests ->
                 requests
@@ -58,6 +80,8 @@ class SecurityConfiguration {
                     .permitAll()
                     .requestMatchers("/actuator/health/liveness", "/actuator/health/readiness")
                     .permitAll()
+                    .requestMatchers("/actuator", "/actuator/**")
+                    .access(AccessAutoConfiguration::viewersOnly)
                     .anyRequest()
                     .authenticated())
         .oauth2ResourceServer(
@@ -73,6 +97,13 @@ class SecurityConfiguration {
         .logout(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)
         .build();
+  }
+
+  private static AuthorizationDecision viewersOnly(
+      Supplier<? extends @Nullable Authentication> caller, RequestAuthorizationContext context) {
+    return new AuthorizationDecision(
+        caller.get() instanceof JwtAuthenticationToken authenticated
+            && TokenClaims.caller(authenticated.getToken()).has(Role.VIEWER));
   }
 
   private static JwtDecoder refuseToStart() {

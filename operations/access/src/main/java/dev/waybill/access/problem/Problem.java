@@ -1,4 +1,4 @@
-package dev.waybill.activity.http;
+package dev.waybill.access.problem;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +8,8 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Makes RFC 9457 problems that also say what to do. */
-final class Problem {
+/** An RFC 9457 problem that also says what to do, on its way to becoming an answer. */
+public final class Problem {
 
   private final ProblemDetail body;
 
@@ -18,16 +18,19 @@ final class Problem {
   }
 
   /**
+   * Begins a problem.
+   *
    * @param name the last part of the problem's type, stable; callers may tell problems by it
    */
-  static Problem of(HttpStatusCode status, String name, String detail, String remedy) {
+  public static Problem of(HttpStatusCode status, String name, String detail, String remedy) {
     ProblemDetail body = ProblemDetail.forStatusAndDetail(status, detail);
     body.setType(URI.create("urn:waybill:problem:" + name));
     body.setProperty("remedy", remedy);
     return new Problem(body);
   }
 
-  Problem with(String member, Object value) {
+  /** Adds a member of its own to the problem. */
+  public Problem with(String member, Object value) {
     body.setProperty(member, value);
     return this;
   }
@@ -38,11 +41,13 @@ final class Problem {
     return this;
   }
 
-  ResponseEntity<Object> answer() {
+  /** The answer to send. */
+  public ResponseEntity<Object> answer() {
     return answer(HttpHeaders.EMPTY);
   }
 
-  ResponseEntity<Object> answer(HttpHeaders headers) {
+  /** The answer to send, with headers beside the content type. */
+  public ResponseEntity<Object> answer(HttpHeaders headers) {
     return ResponseEntity.status(body.getStatus())
         .headers(headers)
         .contentType(MediaType.APPLICATION_PROBLEM_JSON)

@@ -1,4 +1,4 @@
-package dev.waybill.activity.domain;
+package dev.waybill.access;
 
 /** A person or program of one tenant, as its tokens name it. */
 public record UserId(String value) {

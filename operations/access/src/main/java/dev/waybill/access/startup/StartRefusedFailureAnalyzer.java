@@ -1,4 +1,4 @@
-package dev.waybill.activity.startup;
+package dev.waybill.access.startup;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

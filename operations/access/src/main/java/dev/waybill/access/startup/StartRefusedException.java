@@ -1,4 +1,4 @@
-package dev.waybill.activity.startup;
+package dev.waybill.access.startup;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,19 +1,20 @@
-package dev.waybill.activity.security;
+package dev.waybill.access.token;
 
-import dev.waybill.activity.domain.TenantId;
-import dev.waybill.activity.domain.UserId;
+import dev.waybill.access.Caller;
+import dev.waybill.access.TenantId;
+import dev.waybill.access.UserId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jwt.Jwt;
 
-/** The claims that the service reads, and what a token must say to be one. */
+/** The claims that a service reads, and what a token must say to be one. */
 public final class TokenClaims implements OAuth2TokenValidator<Jwt> {
 
   static final String TENANT = "tenant";
@@ -21,8 +22,6 @@ public final class TokenClaims implements OAuth2TokenValidator<Jwt> {
 
   /** The contracts allow no more for the id of a user. */
   private static final int LONGEST = 200;
-
-  TokenClaims() {}
 
   /** The caller that a valid token names. */
   public static Caller caller(Jwt token) {
@@ -37,9 +36,7 @@ public final class TokenClaims implements OAuth2TokenValidator<Jwt> {
                 text(token, TENANT),
                 text(token, "sub"),
                 token.getExpiresAt() == null ? problem("exp is missing") : none(),
-                token.getClaim(ROLES) == null || token.getClaim(ROLES) instanceof Collection<?>
-                    ? none()
-                    : problem("roles is no list"))
+                names(token.getClaim(ROLES)) ? none() : problem("roles is no list of names"))
             .stream()
             .flatMap(Optional::stream)
             .toList();
@@ -48,20 +45,25 @@ public final class TokenClaims implements OAuth2TokenValidator<Jwt> {
         : OAuth2TokenValidatorResult.failure(errors);
   }
 
-  private static Set<Role> roles(Jwt token) {
+  private static Set<String> roles(Jwt token) {
     List<String> names = token.getClaimAsStringList(ROLES);
-    return names == null
-        ? Set.of()
-        : names.stream().map(Role::ofClaim).flatMap(Optional::stream).collect(Collectors.toSet());
+    return names == null ? Set.of() : Set.copyOf(names);
+  }
+
+  private static boolean names(@Nullable Object claim) {
+    return claim == null
+        || (claim instanceof Collection<?> names && names.stream().allMatch(TokenClaims::isText));
+  }
+
+  private static boolean isText(@Nullable Object claim) {
+    return claim instanceof String value
+        && !value.isBlank()
+        && value.length() <= LONGEST
+        && value.chars().noneMatch(Character::isISOControl);
   }
 
   private static Optional<OAuth2Error> text(Jwt token, String claim) {
-    boolean usable =
-        token.getClaim(claim) instanceof String value
-            && !value.isBlank()
-            && value.length() <= LONGEST
-            && value.chars().noneMatch(Character::isISOControl);
-    return usable
+    return isText(token.getClaim(claim))
         ? none()
         : problem(claim + " is missing, or no text of at most " + LONGEST + " characters");
   }

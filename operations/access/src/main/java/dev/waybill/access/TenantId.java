@@ -1,4 +1,4 @@
-package dev.waybill.activity.domain;
+package dev.waybill.access;
 
 /** Whose data it is. Data of another tenant does not exist for anybody. */
 public record TenantId(String value) {

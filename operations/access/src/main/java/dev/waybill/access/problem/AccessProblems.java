@@ -1,0 +1,49 @@
+package dev.waybill.access.problem;
+
+import dev.waybill.access.RoleMissingException;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Answers for those who may not do what they ask for, ahead of a service's own answers. */
+@RestControllerAdvice
+@Order(0)
+public final class AccessProblems {
+
+  private static final String FORBIDDEN = "forbidden";
+
+  @ExceptionHandler
+  ResponseEntity<Object> unauthenticated(AuthenticationException failure) {
+    return Problem.of(
+            HttpStatus.UNAUTHORIZED,
+            "unauthenticated",
+            "The request carries no valid token.",
+            "Send a valid token, not expired, with the claims tenant, sub and roles, in the header"
+                + " Authorization: Bearer.")
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> missing(RoleMissingException refusal) {
+    return Problem.of(
+            HttpStatus.FORBIDDEN,
+            FORBIDDEN,
+            String.valueOf(refusal.getMessage()),
+            "Use a token whose claim roles includes " + refusal.claim() + ".")
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> denied(AccessDeniedException failure) {
+    return Problem.of(
+            HttpStatus.FORBIDDEN,
+            FORBIDDEN,
+            "The token does not allow this.",
+            "Use a token with the role that this needs.")
+        .answer();
+  }
+}
