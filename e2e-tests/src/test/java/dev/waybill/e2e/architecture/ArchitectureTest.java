@@ -21,21 +21,27 @@ class ArchitectureTest {
 
   /** Each module on this module's class path and the modules that its main code may use. */
   private static final Map<String, Set<String>> DIRECTIONS =
-      Map.of(
-          "contract", Set.of(),
-          "outbox", Set.of("contract"),
-          "activity", Set.of("contract", "outbox"),
-          "relay", Set.of("contract"),
-          "cli", Set.of("contract"),
-          "local", Set.of(),
-          "testsupport", Set.of("contract", "local"),
-          "lab", Set.of("contract", "local", "cli"));
+      Map.ofEntries(
+          Map.entry("contract", Set.of()),
+          Map.entry("outbox", Set.of("contract")),
+          Map.entry("access", Set.of()),
+          Map.entry("activity", Set.of("contract", "outbox", "access")),
+          Map.entry("relay", Set.of("contract")),
+          Map.entry("handler", Set.of("contract")),
+          Map.entry("timeline", Set.of("contract", "handler", "access")),
+          Map.entry("cli", Set.of("contract")),
+          Map.entry("local", Set.of()),
+          Map.entry("testsupport", Set.of("contract", "local")),
+          Map.entry("lab", Set.of("contract", "handler", "local", "cli")));
 
   /** Packages that decide and do not act. */
   private static final Set<String> DECISIONS =
       Set.of(
           "dev.waybill.activity.domain",
           "dev.waybill.cli.plan",
+          "dev.waybill.handler.batch",
+          "dev.waybill.handler.position",
+          "dev.waybill.handler.retry",
           "dev.waybill.local.history",
           "dev.waybill.relay.ledger",
           "dev.waybill.relay.routing");

@@ -1,0 +1,111 @@
+package dev.waybill.handler.autoconfigure;
+
+import dev.waybill.handler.consume.ConsumerSettings;
+import dev.waybill.handler.consume.HandlerContainers;
+import dev.waybill.handler.consume.HandlerContainers.Patience;
+import dev.waybill.handler.consume.HandlerRuntime;
+import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.inbox.PositionTable;
+import dev.waybill.handler.inbox.TransactionTimeouts;
+import dev.waybill.handler.registry.ClassPathSubscriptions;
+import dev.waybill.handler.registry.HandlerScanner;
+import dev.waybill.handler.registry.SubscriptionSource;
+import dev.waybill.handler.retry.Pauses;
+import dev.waybill.handler.schema.MigratorDataSource;
+import dev.waybill.handler.schema.SchemaMigrations;
+import dev.waybill.handler.status.StatusBoard;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/**
+ * Runs the application's handlers on its data source. Brings the inbox's tables up to date or
+ * checks them first, as {@code waybill.handler.schema} says; the application does not start when
+ * they, the handlers or the settings are not right.
+ */
+@AutoConfiguration(
+    after = {
+      DataSourceAutoConfiguration.class,
+      DataSourceTransactionManagerAutoConfiguration.class
+    })
+@ConditionalOnSingleCandidate(DataSource.class)
+@EnableConfigurationProperties(HandlerProperties.class)
+public final class HandlerAutoConfiguration {
+
+  @Bean
+  @ConditionalOnMissingBean
+  SubscriptionSource waybillSubscriptions() {
+    return new ClassPathSubscriptions(getClass().getClassLoader());
+  }
+
+  @Bean(initMethod = "prepare")
+  SchemaMigrations waybillInboxSchema(HandlerProperties properties, DataSource dataSource) {
+    HandlerProperties.Migrator migrator = properties.migrator();
+    return new SchemaMigrations(
+        properties.schema(),
+        MigratorDataSource.of(migrator.url(), migrator.username(), migrator.password(), dataSource),
+        SchemaMigrations.Place.INBOX,
+        properties.role());
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  DeliveryTable waybillDeliveryTable(DataSource dataSource) {
+    return new DeliveryTable(dataSource);
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  PositionTable waybillPositionTable(DataSource dataSource) {
+    return new PositionTable(dataSource);
+  }
+
+  @Bean
+  StatusBoard waybillHandlerStatusBoard() {
+    return new StatusBoard();
+  }
+
+  /** Depends on the schema, so that nothing is handled before the tables are right. */
+  @Bean
+  HandlerRuntime waybillHandlerRuntime(
+      SchemaMigrations waybillInboxSchema,
+      ListableBeanFactory beans,
+      SubscriptionSource subscriptions,
+      HandlerContainers containers,
+      StatusBoard board) {
+    return new HandlerRuntime(
+        new HandlerScanner(beans, subscriptions, getClass().getClassLoader()), containers, board);
+  }
+
+  @Bean
+  HandlerContainers waybillHandlerContainers(
+      HandlerProperties properties,
+      DataSource dataSource,
+      PlatformTransactionManager transactions,
+      DeliveryTable deliveries,
+      PositionTable positions) {
+    return new HandlerContainers(
+        new ConsumerSettings(
+            properties.kafka().bootstrapServers(),
+            properties.kafka().properties(),
+            properties.maxPollRecords(),
+            properties.maxPollInterval()),
+        new HandlerTransactions(
+            transactions,
+            new TransactionTimeouts(
+                dataSource, properties.lockTimeout(), properties.idleTimeout())),
+        deliveries,
+        positions,
+        new Patience(
+            properties.longestHandler(),
+            new Pauses(properties.retry().firstPause(), properties.retry().longestPause())));
+  }
+}

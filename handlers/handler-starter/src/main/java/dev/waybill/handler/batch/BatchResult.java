@@ -1,0 +1,31 @@
+package dev.waybill.handler.batch;
+
+import dev.waybill.handler.position.Partition;
+import dev.waybill.handler.position.Position;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What became of a batch.
+ *
+ * @param advanced for each partition of which something committed, where it reads on
+ * @param blocked for each partition that stopped early, where and why
+ * @param left for each partition that was left for lack of time, where it goes on
+ * @param superseded partitions whose beginning must be decided anew
+ */
+public record BatchResult(
+    Map<Partition, Position> advanced,
+    Map<Partition, Block> blocked,
+    Map<Partition, Position> left,
+    Set<Partition> superseded) {
+
+  public BatchResult {
+    advanced = Map.copyOf(advanced);
+    blocked = Map.copyOf(blocked);
+    left = Map.copyOf(left);
+    superseded = Set.copyOf(superseded);
+  }
+
+  /** A partition that stopped at a work. */
+  public record Block(Work work, Failure failure) {}
+}

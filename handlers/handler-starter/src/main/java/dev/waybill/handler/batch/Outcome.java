@@ -1,0 +1,74 @@
+package dev.waybill.handler.batch;
+
+import java.util.List;
+
+/** How one transaction ended. All but {@link Committed} left nothing behind. */
+public sealed interface Outcome {
+
+  /** Calls the method for the case at hand. */
+  void tell(Cases cases);
+
+  /** Effects, inbox rows and positions are stored. */
+  record Committed() implements Outcome {
+
+    @Override
+    public void tell(Cases cases) {
+      cases.committed();
+    }
+  }
+
+  /** The work at this index of the list failed; those before it had passed. */
+  record FailedAt(int index, Failure failure) implements Outcome {
+
+    @Override
+    public void tell(Cases cases) {
+      cases.failedAt(index, failure);
+    }
+  }
+
+  /** Failed as a whole, for instance in the commit: some of the works are to blame. */
+  record Unattributed(Failure failure) implements Outcome {
+
+    @Override
+    public void tell(Cases cases) {
+      cases.unattributed(failure);
+    }
+  }
+
+  /** The database did not answer: no work is to blame, and none would pass now. */
+  record Unavailable(Failure failure) implements Outcome {
+
+    @Override
+    public void tell(Cases cases) {
+      cases.unavailable(failure);
+    }
+  }
+
+  /** The stored position is not the one this instance reads from: decide anew where to begin. */
+  record Superseded() implements Outcome {
+
+    @Override
+    public void tell(Cases cases) {
+      cases.superseded();
+    }
+  }
+
+  /** One method for each case. */
+  interface Cases {
+    void committed();
+
+    void failedAt(int index, Failure failure);
+
+    void unattributed(Failure failure);
+
+    void unavailable(Failure failure);
+
+    void superseded();
+  }
+
+  /** Runs works in one transaction. Throws nothing but faults of the program. */
+  @FunctionalInterface
+  interface Transaction {
+    Outcome run(List<Work> works);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.waybill.handler.batch;
+
+import dev.waybill.handler.Message;
+import dev.waybill.handler.RecordPosition;
+import dev.waybill.handler.position.Partition;
+import dev.waybill.handler.position.Position;
+
+/**
+ * One record to be handled.
+ *
+ * @param from the record itself: what to go back to when it is not done
+ * @param next what to read after it; after a batch's last record beyond markers that follow
+ * @param message what its headers say
+ * @param payload as it came
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared, and not copied for each record
+public record Work(
+    Partition partition, Position from, Position next, Message message, byte[] payload) {
+
+  /** Where the record is, for people. */
+  public RecordPosition position() {
+    return new RecordPosition(partition.topic(), partition.number(), from.offset());
+  }
+
+  @Override
+  public String toString() {
+    return message.id() + " at " + position();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.waybill.handler.consume;
+
+import dev.waybill.handler.registry.HandlerDefinition;
+import dev.waybill.handler.registry.HandlerScanner;
+import dev.waybill.handler.registry.TopologyTable;
+import dev.waybill.handler.status.StatusBoard;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+
+/**
+ * Finds the handlers when the application's beans are there, and runs a container for each while it
+ * runs. Last to start and first to stop.
+ */
+public final class HandlerRuntime implements SmartInitializingSingleton, SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HandlerRuntime.class);
+  private static final long STOP_SECONDS = 15;
+
+  private final HandlerScanner scanner;
+  private final HandlerContainers factory;
+  private final StatusBoard board;
+  private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers =
+      new CopyOnWriteArrayList<>();
+  private List<HandlerDefinition> handlers = List.of();
+  private @Nullable TopicLookup topics;
+  private @Nullable HandlerStart start;
+
+  public HandlerRuntime(HandlerScanner scanner, HandlerContainers factory, StatusBoard board) {
+    this.scanner = scanner;
+    this.factory = factory;
+    this.board = board;
+  }
+
+  /**
+   * Refuses what cannot work, and prints what can.
+   *
+   * @throws dev.waybill.handler.startup.StartRefusedException with the remedy
+   */
+  @Override
+  public void afterSingletonsInstantiated() {
+    handlers = scanner.scan();
+    handlers.forEach(handler -> board.of(handler.id()));
+    LOG.info("Handlers of this application:\n{}", TopologyTable.of(handlers));
+  }
+
+  @Override
+  public synchronized void start() {
+    TopicLookup lookup = new TopicLookup(factory.settings());
+    topics = lookup;
+    start = new HandlerStart(handlers, lookup, board, handler -> listen(handler, lookup));
+    start.begin();
+  }
+
+  private void listen(HandlerDefinition handler, TopicLookup lookup) {
+    KafkaMessageListenerContainer<byte[], byte[]> container =
+        factory.create(handler, board.of(handler.id()), lookup);
+    containers.add(container);
+    container.start();
+    board.of(handler.id()).listen(container::isRunning);
+    LOG.info("Handler {} listens to {}", handler.id(), handler.topic());
+  }
+
+  @Override
+  public synchronized void stop() {
+    if (start != null) {
+      start.end();
+      start = null;
+    }
+    CountDownLatch stopped = new CountDownLatch(containers.size());
+    containers.forEach(container -> container.stop(stopped::countDown));
+    try {
+      if (!stopped.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("A handler is still busy; what it does not commit is done again after the start");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    containers.clear();
+    if (topics != null) {
+      topics.close();
+      topics = null;
+    }
+  }
+
+  @Override
+  public synchronized boolean isRunning() {
+    return start != null;
+  }
+}

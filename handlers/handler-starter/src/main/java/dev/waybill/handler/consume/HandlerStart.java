@@ -1,0 +1,109 @@
+package dev.waybill.handler.consume;
+
+import dev.waybill.handler.registry.HandlerDefinition;
+import dev.waybill.handler.status.StatusBoard;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts each handler as soon as its topic exists. Until then it says what it waits for, at first
+ * and then once a minute, and the application runs: Kafka may come later than its users.
+ */
+final class HandlerStart {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HandlerStart.class);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration REPEAT = Duration.ofMinutes(1);
+
+  private final List<HandlerDefinition> waiting;
+  private final TopicLookup topics;
+  private final StatusBoard board;
+  private final Consumer<HandlerDefinition> action;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Map<HandlerDefinition, Instant> said = new HashMap<>();
+  private final Thread thread;
+
+  /**
+   * @param action what starts a handler
+   */
+  HandlerStart(
+      List<HandlerDefinition> handlers,
+      TopicLookup topics,
+      StatusBoard board,
+      Consumer<HandlerDefinition> action) {
+    this.waiting = new ArrayList<>(handlers);
+    this.topics = topics;
+    this.board = board;
+    this.action = action;
+    this.thread = new Thread(this::run, "waybill-handlers-start");
+    // An application without a web server must not end while it waits for its topic.
+    this.thread.setDaemon(false);
+  }
+
+  void begin() {
+    thread.start();
+  }
+
+  /** Starts nothing any more when it returns. */
+  void end() {
+    ended.countDown();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      do {
+        waiting.removeIf(this::starts);
+      } while (!waiting.isEmpty() && !ended.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean starts(HandlerDefinition handler) {
+    if (ended.getCount() == 0) {
+      return false;
+    }
+    try {
+      if (topics.find(handler.topic()).isPresent()) {
+        action.accept(handler);
+        return true;
+      }
+      waits(
+          handler,
+          "topic " + handler.topic() + ", which does not exist",
+          "apply its subscription and let the relay make the topic"
+              + " (waybill.relay.topics=create), or make it");
+    } catch (KafkaException e) {
+      waits(handler, "Kafka, which does not answer", "start it, or correct waybill.handler.kafka");
+    } catch (RuntimeException e) {
+      LOG.error("Handler {} cannot be started", handler.id(), e);
+      waits(handler, "the end of " + e.getClass().getSimpleName(), "see the log");
+    }
+    return false;
+  }
+
+  private void waits(HandlerDefinition handler, String what, String remedy) {
+    board.of(handler.id()).waitFor(what);
+    Instant now = Instant.now();
+    Instant last = said.get(handler);
+    if (last == null || !now.isBefore(last.plus(REPEAT))) {
+      said.put(handler, now);
+      LOG.warn("Handler {} waits for {}: {}", handler.id(), what, remedy);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.waybill.handler.consume;
+
+import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.deliver.Fault;
+import dev.waybill.handler.inbox.ReadPartition;
+import dev.waybill.handler.position.Partition;
+import dev.waybill.handler.position.PartitionLog;
+import dev.waybill.handler.position.Position;
+import dev.waybill.handler.retry.Pauses;
+import dev.waybill.handler.status.HandlerStatus;
+import dev.waybill.handler.status.PartitionStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Every partition that this instance reads, and what is to happen with it before the next poll. A
+ * partition is paused until its beginning is known, and while it fails; the others go on, and the
+ * consumer keeps polling. Used on the consuming thread.
+ */
+final class PartitionDesk {
+
+  private final Map<Partition, AssignedPartition> assigned = new TreeMap<>();
+  private final MonitoringCommits commits = new MonitoringCommits();
+  private final StartPositions starts;
+  private final HandlerStatus status;
+  private final Pauses pauses;
+  private final FailureLog log;
+  private final InstantSource clock;
+  private final RandomGenerator random;
+
+  PartitionDesk(
+      StartPositions starts,
+      HandlerStatus status,
+      Pauses pauses,
+      InstantSource clock,
+      RandomGenerator random) {
+    this.starts = starts;
+    this.status = status;
+    this.pauses = pauses;
+    this.log = new FailureLog(status.handler(), clock);
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /** Takes partitions over and seeks, whatever Kafka's committed offset says. */
+  void assign(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+    List<AssignedPartition> fresh =
+        partitions.stream().map(PartitionDesk::own).map(AssignedPartition::new).toList();
+    fresh.forEach(partition -> assigned.put(partition.partition(), partition));
+    decide(consumer, fresh);
+  }
+
+  void revoke(Collection<TopicPartition> partitions) {
+    for (TopicPartition partition : partitions) {
+      assigned.remove(own(partition));
+      commits.forget(partition);
+      status.forget(own(partition));
+    }
+  }
+
+  /** What is due before a poll. */
+  void doDueWork(Consumer<?, ?> consumer) {
+    Instant now = clock.instant();
+    List<AssignedPartition> due =
+        assigned.values().stream().filter(partition -> partition.isDue(now)).toList();
+    decide(consumer, due.stream().filter(partition -> partition.read() == null).toList());
+    for (AssignedPartition partition : due) {
+      if (partition.read() != null) {
+        partition.resumed();
+        consumer.resume(List.of(partition.kafka()));
+      }
+    }
+    commits.flush(consumer);
+  }
+
+  /** The partition, if it is read here and its beginning is known. */
+  AssignedPartition require(TopicPartition partition) {
+    AssignedPartition found = assigned.get(own(partition));
+    if (found == null || found.read() == null) {
+      throw new IllegalStateException("records of " + partition + ", which is not read here");
+    }
+    return found;
+  }
+
+  /** Stored up to here. */
+  void advance(AssignedPartition partition, Position next) {
+    if (partition.isFailing()) {
+      log.recovered(partition);
+    }
+    partition.advanced(next);
+    commits.note(partition.kafka(), next);
+    status.update(partition.partition(), new PartitionStatus.Reading(next.offset()));
+  }
+
+  /** Reads on at an earlier place than the consumer stands. */
+  void goBack(Consumer<?, ?> consumer, AssignedPartition partition, Position to) {
+    consumer.seek(partition.kafka(), MonitoringCommits.offset(to));
+  }
+
+  /** Stands still at a record until it is tried again. */
+  void block(
+      Consumer<?, ?> consumer,
+      AssignedPartition partition,
+      Position at,
+      String record,
+      Failure failure) {
+    Instant now = clock.instant();
+    partition.failedAt(at.offset(), failure, now);
+    Duration pause = pause(consumer, partition, now);
+    goBack(consumer, partition, at);
+    log.failed(partition, record, failure, pause);
+    status.update(
+        partition.partition(),
+        new PartitionStatus.Failing(at.offset(), partition.attempts(), failure, partition.since()));
+  }
+
+  /** Where to begin is decided anew before the next poll. */
+  void reconsider(
+      Consumer<?, ?> consumer, Collection<TopicPartition> partitions, boolean truncated) {
+    for (TopicPartition kafka : partitions) {
+      AssignedPartition partition = assigned.get(own(kafka));
+      if (partition != null) {
+        partition.undecided(clock.instant(), truncated);
+        hold(consumer, kafka);
+      }
+    }
+  }
+
+  /** Something other than a record went wrong in polling. */
+  void outage(Exception failure) {
+    log.outage("poll", Fault.of(failure).failure());
+  }
+
+  private void decide(Consumer<?, ?> consumer, List<AssignedPartition> partitions) {
+    if (partitions.isEmpty()) {
+      return;
+    }
+    List<AssignedPartition> open = new ArrayList<>(partitions);
+    try {
+      Map<AssignedPartition, PartitionLog> logs = starts.logs(consumer, partitions);
+      for (Map.Entry<AssignedPartition, PartitionLog> each : logs.entrySet()) {
+        open.remove(each.getKey());
+        decide(consumer, each.getKey(), each.getValue(), open);
+      }
+    } catch (RuntimeException e) {
+      open.forEach(partition -> postpone(consumer, partition, e));
+    }
+  }
+
+  /**
+   * @param open those that come after it; when the database is gone there is no use in asking for
+   *     them
+   */
+  private void decide(
+      Consumer<?, ?> consumer,
+      AssignedPartition partition,
+      PartitionLog partitionLog,
+      List<AssignedPartition> open) {
+    try {
+      begin(consumer, partition, starts.decide(partition.partition(), partitionLog));
+    } catch (RuntimeException e) {
+      postpone(consumer, partition, e);
+      if (Fault.of(e).isDatabaseLost() && !open.isEmpty()) {
+        throw e;
+      }
+    }
+  }
+
+  private void begin(
+      Consumer<?, ?> consumer, AssignedPartition partition, ReadPartition beginning) {
+    if (partition.isFailing()) {
+      log.recovered(partition);
+    }
+    partition.decided(beginning);
+    goBack(consumer, partition, beginning.next());
+    consumer.resume(List.of(partition.kafka()));
+    commits.note(partition.kafka(), beginning.next());
+    status.update(partition.partition(), new PartitionStatus.Reading(beginning.next().offset()));
+  }
+
+  private void postpone(
+      Consumer<?, ?> consumer, AssignedPartition partition, RuntimeException failure) {
+    Instant now = clock.instant();
+    partition.undecidable(now);
+    pause(consumer, partition, now);
+    hold(consumer, partition.kafka());
+    Failure told = Fault.of(failure).failure();
+    log.outage(partition.partition() + ", whose position is not known", told);
+    status.update(
+        partition.partition(), new PartitionStatus.Undecided(told.reason(), partition.since()));
+  }
+
+  private Duration pause(Consumer<?, ?> consumer, AssignedPartition partition, Instant now) {
+    Duration pause = pauses.after(partition.nextPause(), random);
+    partition.pauseFor(pause, now);
+    consumer.pause(List.of(partition.kafka()));
+    return pause;
+  }
+
+  /**
+   * Paused at some offset, it does not matter which: without one the consumer would look for a
+   * position itself, and find that it may not.
+   */
+  private static void hold(Consumer<?, ?> consumer, TopicPartition partition) {
+    consumer.pause(List.of(partition));
+    consumer.seek(partition, 0);
+  }
+
+  private static Partition own(TopicPartition partition) {
+    return new Partition(partition.topic(), partition.partition());
+  }
+}

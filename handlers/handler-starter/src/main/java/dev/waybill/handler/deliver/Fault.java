@@ -1,0 +1,120 @@
+package dev.waybill.handler.deliver;
+
+import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.record.RefusedRecordException;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+/**
+ * What an exception means. Judged by SQLSTATE, never by a message, which is in the server's
+ * language.
+ *
+ * @see <a href="https://www.postgresql.org/docs/18/errcodes-appendix.html">PostgreSQL's codes</a>
+ */
+public final class Fault {
+
+  /** Connection, resources, operator intervention, system error. */
+  private static final Set<String> LOST_CLASSES = Set.of("08", "53", "58");
+
+  /** Shutdown and restart; the server ended a transaction that stood idle or lasted too long. */
+  private static final Set<String> LOST =
+      Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "25P04");
+
+  /** Lock not available, deadlock, serialization failure. */
+  private static final Set<String> CONTENDED = Set.of("55P03", "40P01", "40001");
+
+  private static final String[] NOT_THE_HANDLERS = {
+    "java.",
+    "jdk.",
+    "sun.",
+    "org.springframework.",
+    "org.postgresql.",
+    "com.zaxxer.",
+    "tools.",
+    "dev.waybill.handler.deliver.",
+    "dev.waybill.handler.registry.",
+    "dev.waybill.handler.record."
+  };
+
+  private final Throwable thrown;
+  private final String state;
+
+  private Fault(Throwable thrown, String state) {
+    this.thrown = thrown;
+    this.state = state;
+  }
+
+  public static Fault of(Throwable thrown) {
+    String state =
+        causes(thrown)
+            .filter(SQLException.class::isInstance)
+            .map(cause -> ((SQLException) cause).getSQLState())
+            .filter(code -> code != null && !code.isEmpty())
+            .findFirst()
+            .orElse("");
+    return new Fault(thrown, state);
+  }
+
+  /** Whether the database is not there, or ended the connection. */
+  public boolean isDatabaseLost() {
+    return LOST.contains(state)
+        || (state.length() == 5 && LOST_CLASSES.contains(state.substring(0, 2)))
+        || causes(thrown).anyMatch(CannotCreateTransactionException.class::isInstance);
+  }
+
+  /** Whether another transaction was in the way. */
+  public boolean isContended() {
+    return CONTENDED.contains(state);
+  }
+
+  /** The failure for logs and status. */
+  public Failure failure() {
+    return new Failure(text(), isDatabaseLost() || isContended());
+  }
+
+  /**
+   * Names and codes only: what a handler or the database says may quote the payload. The place is
+   * that of the first frame that is no library's.
+   */
+  private String text() {
+    if (thrown instanceof RefusedRecordException) {
+      return String.valueOf(thrown.getMessage());
+    }
+    String what = root().getClass().getSimpleName();
+    String sql = state.isEmpty() ? "" : " (SQLSTATE " + state + constraint() + ")";
+    return what + sql + place().map(place -> " at " + place).orElse("");
+  }
+
+  private String constraint() {
+    return causes(thrown)
+        .filter(PSQLException.class::isInstance)
+        .map(cause -> ((PSQLException) cause).getServerErrorMessage())
+        .flatMap(Stream::ofNullable)
+        .map(ServerErrorMessage::getConstraint)
+        .flatMap(Stream::ofNullable)
+        .findFirst()
+        .map(name -> ", constraint " + name)
+        .orElse("");
+  }
+
+  private Optional<String> place() {
+    return causes(thrown)
+        .flatMap(cause -> Stream.of(cause.getStackTrace()))
+        .filter(frame -> Stream.of(NOT_THE_HANDLERS).noneMatch(frame.getClassName()::startsWith))
+        .findFirst()
+        .map(frame -> frame.getFileName() + ":" + frame.getLineNumber());
+  }
+
+  private Throwable root() {
+    return causes(thrown).reduce(thrown, (earlier, later) -> later);
+  }
+
+  private static Stream<Throwable> causes(Throwable thrown) {
+    return Stream.<Throwable>iterate(thrown, cause -> cause != null, Throwable::getCause).limit(20);
+  }
+}

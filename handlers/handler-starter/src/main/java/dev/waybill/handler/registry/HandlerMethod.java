@@ -1,0 +1,58 @@
+package dev.waybill.handler.registry;
+
+import dev.waybill.handler.Delivery;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+
+/** A method marked {@link dev.waybill.handler.Handles}, with the bean to call it on. */
+public final class HandlerMethod {
+
+  private final Object bean;
+  private final Method method;
+  private final boolean takesDelivery;
+
+  HandlerMethod(Object bean, Method method) {
+    this.bean = bean;
+    this.method = method;
+    this.takesDelivery = method.getParameterCount() == 2;
+    method.trySetAccessible();
+  }
+
+  /** What the payload is read as. */
+  public Type eventType() {
+    return method.getGenericParameterTypes()[0];
+  }
+
+  /**
+   * Runs the method. What it throws comes out as it is; a checked exception as the cause of a
+   * {@link HandlerMethodException}.
+   */
+  public void invoke(Object event, Delivery delivery) {
+    try {
+      if (takesDelivery) {
+        method.invoke(bean, event, delivery);
+      } else {
+        method.invoke(bean, event);
+      }
+    } catch (InvocationTargetException e) {
+      throw unwrap(e);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("cannot call " + this, e);
+    }
+  }
+
+  private RuntimeException unwrap(InvocationTargetException thrown) {
+    if (thrown.getCause() instanceof Error error) {
+      throw error;
+    }
+    return thrown.getCause() instanceof RuntimeException unchecked
+        ? unchecked
+        : new HandlerMethodException(this, thrown.getCause());
+  }
+
+  @Override
+  public String toString() {
+    return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.waybill.handler.registry;
+
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Subscription;
+
+/** Where subscriptions come from; by default {@link ClassPathSubscriptions}. */
+@FunctionalInterface
+public interface SubscriptionSource {
+
+  /**
+   * The subscription of a handler.
+   *
+   * @throws dev.waybill.handler.startup.StartRefusedException when there is none, or more than one
+   */
+  Subscription find(HandlerId handler);
+}

@@ -1,0 +1,26 @@
+package dev.waybill.handler.status;
+
+import dev.waybill.contract.subscription.HandlerId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Every handler in this instance. Thread-safe. */
+public final class StatusBoard {
+
+  private final Map<HandlerId, HandlerStatus> handlers = new ConcurrentHashMap<>();
+
+  /** The status of a handler, made when first asked for. */
+  public HandlerStatus of(HandlerId handler) {
+    return handlers.computeIfAbsent(handler, HandlerStatus::new);
+  }
+
+  /** All, sorted by handler. */
+  public List<HandlerStatus> all() {
+    List<HandlerStatus> all = new ArrayList<>(handlers.values());
+    all.sort(Comparator.comparing(HandlerStatus::handler));
+    return all;
+  }
+}

@@ -1,0 +1,301 @@
+package dev.waybill.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import dev.waybill.handler.status.PartitionStatus;
+import dev.waybill.handler.testbed.LogLines;
+import dev.waybill.handler.testbed.Parcel;
+import dev.waybill.handler.testbed.ParcelHandler;
+import dev.waybill.handler.testbed.ParcelTestbed;
+import dev.waybill.handler.testbed.RunningParcels;
+import dev.waybill.testsupport.servers.Servers;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Inbox row, effect and position are one: all of them or none, once for each message. */
+class InboxIT {
+
+  @RegisterExtension static final Servers servers = new Servers();
+
+  @RegisterExtension final ParcelTestbed testbed = new ParcelTestbed(servers);
+
+  @Test
+  void handlesAHundredCopiesOnceWithoutAComplaint() {
+    Parcel parcel = Parcel.of("parcel:1");
+    Parcel last = Parcel.of("parcel:1");
+    try (LogLines log = new LogLines()) {
+      testbed.topic().create(3);
+      testbed.start();
+      testbed.start();
+      await().atMost(ParcelTestbed.PATIENCE).until(() -> testbed.topic().members() == 2);
+      // Batches of ten to all partitions, and so to both instances at once, then one by one.
+      testbed.topic().send(IntStream.range(0, 30).mapToObj(i -> parcel.to(i % 3)).toList());
+      for (int batch = 0; batch < 5; batch++) {
+        testbed.topic().send(Collections.nCopies(10, parcel.to(batch % 3)));
+      }
+      IntStream.range(0, 20).forEach(i -> testbed.topic().send(parcel.to(i % 3)));
+      testbed.topic().send(last);
+
+      testbed.awaitHandled(List.of(parcel, last));
+
+      testbed.database().assertEachOnce(List.of(parcel, last));
+      assertThat(log.atLeast(Level.WARN)).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsTheOrderOfAKeyAndSkipsWhatWasRolledBackInKafka() {
+    testbed.topic().create(1);
+    List<Parcel> parcels = IntStream.range(0, 50).mapToObj(i -> Parcel.of("parcel:1")).toList();
+    testbed.topic().send(parcels.subList(0, 25));
+    testbed.topic().sendAborted(Parcel.of("parcel:1"));
+    testbed.topic().send(parcels.subList(25, 50));
+
+    testbed.start();
+    testbed.awaitHandled(parcels);
+
+    testbed.database().assertEachOnce(parcels);
+    assertThat(testbed.database().steps("parcel:1")).isSorted();
+    assertThat(
+            testbed
+                .database()
+                .owner()
+                .sql("SELECT record_offset FROM inbox.delivery ORDER BY arrival")
+                .query(Long.class)
+                .list())
+        .isSorted();
+  }
+
+  @Test
+  void leavesNothingOfADeliveryThatFailsAfterWriting() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    AtomicInteger attempts = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "fail",
+        delivery -> {
+          attempts.set(delivery.attempt());
+          if (broken.get()) {
+            throw new IllegalStateException("secret of the payload");
+          }
+        });
+    testbed.topic().create(2);
+    List<Parcel> before = parcels(5, 0);
+    Parcel failing = Parcel.acting("parcel:0", "fail").to(0);
+    List<Parcel> after = parcels(5, 0);
+    List<Parcel> others = parcels(20, 1);
+    testbed.topic().send(concat(before, List.of(failing), after, others));
+
+    try (LogLines log = new LogLines()) {
+      RunningParcels running = testbed.start();
+      await().atMost(ParcelTestbed.PATIENCE).until(() -> attempts.get() >= 3);
+      await()
+          .atMost(ParcelTestbed.PATIENCE)
+          .until(() -> testbed.database().deliveries() == before.size() + others.size());
+
+      testbed.database().assertEachOnce(concat(before, others));
+      assertThat(log.atLeast(Level.WARN)).hasSize(1);
+      assertThat(log.atLeast(Level.WARN).get(0))
+          .contains(failing.id().toString(), "parcel:0", "-0@5", "attempt 1", "InboxIT.java:")
+          .doesNotContain("secret");
+      assertThat(running.board().all().get(0).partitions().values())
+          .anySatisfy(status -> assertThat(status).isInstanceOf(PartitionStatus.Failing.class));
+      broken.set(false);
+      testbed.awaitHandled(after);
+      testbed.database().assertEachOnce(concat(before, List.of(failing), after, others));
+      assertThat(running.board().all().get(0).isHealthy()).isTrue();
+    }
+  }
+
+  @Test
+  void leavesNothingOfADeliveryWhoseCommitFails() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    AtomicInteger attempts = new AtomicInteger();
+    RunningParcels[] running = new RunningParcels[1];
+    ParcelHandler.ACTS.put(
+        "visit",
+        delivery -> {
+          attempts.set(delivery.attempt());
+          if (broken.get()) {
+            running[0]
+                .context()
+                .getBean(JdbcClient.class)
+                .sql("INSERT INTO parcels.visit VALUES ('nowhere')")
+                .update();
+          }
+        });
+    testbed.topic().create(2);
+    List<Parcel> before = parcels(6, 0);
+    Parcel failing = Parcel.acting("parcel:0", "visit").to(0);
+    List<Parcel> after = parcels(6, 0);
+    List<Parcel> others = parcels(10, 1);
+    running[0] = testbed.start();
+    testbed.topic().send(concat(before, List.of(failing), after, others));
+
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> attempts.get() >= 2);
+    testbed.awaitDeliveries(before.size() + others.size());
+    testbed.database().assertEachOnce(concat(before, others));
+
+    broken.set(false);
+    testbed.awaitHandled(after);
+    testbed.database().assertEachOnce(concat(before, List.of(failing), after, others));
+  }
+
+  @Test
+  void waitsForALockedRowWithoutCountingAnAttempt() throws InterruptedException {
+    testbed.topic().create(2);
+    RunningParcels running = testbed.start();
+    JdbcClient jdbc = running.context().getBean(JdbcClient.class);
+    testbed.database().owner().sql("INSERT INTO parcels.place VALUES ('gate')").update();
+    AtomicInteger calls = new AtomicInteger();
+    AtomicInteger attempt = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "gate",
+        delivery -> {
+          calls.incrementAndGet();
+          attempt.set(delivery.attempt());
+          jdbc.sql("UPDATE parcels.place SET place = place WHERE place = 'gate'").update();
+        });
+    Parcel waiting = Parcel.acting("parcel:0", "gate").to(0);
+    List<Parcel> others = parcels(10, 1);
+    CountDownLatch release = new CountDownLatch(1);
+    Thread holder = holdGate(release);
+    testbed.topic().send(waiting);
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> calls.get() >= 2);
+    testbed.topic().send(others);
+    testbed.awaitDeliveries(others.size());
+
+    release.countDown();
+    holder.join();
+    testbed.awaitHandled(List.of(waiting));
+
+    assertThat(attempt).hasValue(1);
+    testbed.database().assertEachOnce(concat(List.of(waiting), others));
+  }
+
+  @Test
+  void neverPassesOverWhatItCannotRead() {
+    testbed.topic().create(4);
+    Parcel misrouted = Parcel.of("parcel:0").to(0).with("waybill-handler", "dashboard");
+    Parcel unreadable = Parcel.of("parcel:1").to(1).withPayload("{\"parcel\": [");
+    Parcel unknown = Parcel.of("parcel:2").to(2).with("ce_schemaversion", "3");
+    List<Parcel> good = concat(parcels(2, 0), parcels(2, 1), parcels(2, 2), parcels(2, 3));
+    testbed.topic().send(misrouted, unreadable, unknown);
+    testbed.topic().send(good);
+
+    try (LogLines log = new LogLines()) {
+      RunningParcels running = testbed.start();
+      testbed.awaitDeliveries(2);
+      await().atMost(ParcelTestbed.PATIENCE).until(() -> log.atLeast(Level.WARN).size() == 3);
+      await()
+          .atMost(ParcelTestbed.PATIENCE)
+          .until(
+              () ->
+                  running.board().all().get(0).partitions().values().stream()
+                          .filter(PartitionStatus.Failing.class::isInstance)
+                          .filter(status -> ((PartitionStatus.Failing) status).attempt() >= 3)
+                          .count()
+                      == 3);
+
+      testbed.database().assertEachOnce(good.subList(6, 8));
+      assertThat(String.join("\n", log.atLeast(Level.WARN)))
+          .contains(
+              "misrouted: this copy is for handler 'dashboard'",
+              "the payload cannot be read as",
+              "does not subscribe to parcel.moved v3");
+      assertThat(running.board().all().get(0).isHealthy()).isFalse();
+    }
+  }
+
+  @Test
+  void runsWorkThatOutlivesThePollIntervalOnce() {
+    Map<String, String> short2s =
+        Map.of(
+            "waybill.handler.max-poll-interval", "2s",
+            "waybill.handler.max-poll-records", "10",
+            "waybill.handler.longest-handler", "50ms",
+            "waybill.handler.idle-timeout", "20s");
+    testbed.topic().create(1);
+    CountDownLatch taken = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "long",
+        delivery -> {
+          if (calls.incrementAndGet() == 1) {
+            // Goes on when the group gave the partition away, which it does after two seconds.
+            awaitQuietly(taken);
+          }
+        });
+    RunningParcels first = testbed.start(short2s);
+    Parcel slow = Parcel.acting("parcel:0", "long");
+    testbed.topic().send(slow);
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> calls.get() == 1);
+    RunningParcels second = testbed.start(short2s);
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .until(() -> !second.board().all().get(0).partitions().isEmpty());
+    taken.countDown();
+    testbed.awaitHandled(List.of(slow));
+    List<Parcel> more = parcels(3, 0);
+    testbed.topic().send(more);
+    testbed.awaitHandled(more);
+
+    testbed.database().assertEachOnce(concat(List.of(slow), more));
+    assertThat(calls).hasValue(1);
+    assertThat(first.context().isRunning()).isTrue();
+  }
+
+  private Thread holdGate(CountDownLatch release) throws InterruptedException {
+    CountDownLatch held = new CountDownLatch(1);
+    Thread holder =
+        new Thread(
+            () ->
+                testbed
+                    .database()
+                    .locking(
+                        "UPDATE parcels.place SET place = place",
+                        () -> {
+                          held.countDown();
+                          awaitQuietly(release);
+                        }));
+    holder.start();
+    assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+    return holder;
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      if (!latch.await(ParcelTestbed.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IllegalStateException("nobody let it go on");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<Parcel> parcels(int count, int partition) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> Parcel.of("parcel:" + partition).to(partition))
+        .toList();
+  }
+
+  @SafeVarargs
+  private static List<Parcel> concat(List<Parcel>... lists) {
+    List<Parcel> all = new ArrayList<>();
+    for (List<Parcel> list : lists) {
+      all.addAll(list);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.waybill.handler;
+
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.handler.batch.Work;
+import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.testbed.ParcelApplication;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+
+/**
+ * The handler's process with one change: at a named point of a chosen batch it kills or freezes
+ * itself, as an operating system would.
+ */
+public final class KillPointParcels {
+
+  /** Where. */
+  public enum Point {
+    /** Nowhere. */
+    NEVER,
+    /** The transaction is open, nothing is in the inbox. */
+    BEFORE_INBOX_INSERT,
+    /** The ids are in the inbox, no handler method has run. */
+    AFTER_INBOX_INSERT,
+    /** Inbox, effects and position are written, nothing is committed. */
+    BEFORE_COMMIT,
+    /** All is committed, Kafka knows nothing of it. */
+    BEFORE_KAFKA_OFFSET
+  }
+
+  private static final Point POINT = Point.valueOf(System.getProperty("kill.point", "NEVER"));
+  private static final boolean FREEZE = Boolean.getBoolean("kill.freeze");
+  private static final AtomicInteger LEFT = new AtomicInteger(Integer.getInteger("kill.batch", 1));
+
+  private KillPointParcels() {}
+
+  public static void main(String[] args) {
+    new SpringApplication(ParcelApplication.class, Overrides.class).run(args);
+  }
+
+  /** Replaces the inbox's table and the transactions. Not annotated: no other test picks it up. */
+  static class Overrides {
+
+    @Bean
+    DeliveryTable killingDeliveryTable(DataSource dataSource) {
+      return new KillingDeliveryTable(dataSource);
+    }
+
+    @Bean
+    JdbcTransactionManager transactionManager(DataSource dataSource) {
+      return new KillingTransactions(dataSource);
+    }
+  }
+
+  /** Whether the thread's transaction is one of a batch. */
+  private static final ThreadLocal<Boolean> BATCH = ThreadLocal.withInitial(() -> false);
+
+  private static final class KillingDeliveryTable extends DeliveryTable {
+
+    KillingDeliveryTable(DataSource dataSource) {
+      super(dataSource);
+    }
+
+    @Override
+    public Set<Work> insert(HandlerId handler, List<Work> works) {
+      BATCH.set(true);
+      reach(Point.BEFORE_INBOX_INSERT);
+      Set<Work> fresh = super.insert(handler, works);
+      reach(Point.AFTER_INBOX_INSERT);
+      return fresh;
+    }
+  }
+
+  private static final class KillingTransactions extends JdbcTransactionManager {
+
+    private static final long serialVersionUID = 1L;
+
+    KillingTransactions(DataSource dataSource) {
+      super(dataSource);
+    }
+
+    @Override
+    protected void doCommit(DefaultTransactionStatus status) {
+      boolean batch = BATCH.get();
+      BATCH.remove();
+      if (batch) {
+        reach(Point.BEFORE_COMMIT);
+      }
+      super.doCommit(status);
+      if (batch) {
+        reach(Point.BEFORE_KAFKA_OFFSET);
+      }
+    }
+  }
+
+  private static void reach(Point reached) {
+    if (reached != POINT || LEFT.decrementAndGet() != 0) {
+      return;
+    }
+    System.err.println("reached " + reached.name().toLowerCase(Locale.ROOT));
+    try {
+      new ProcessBuilder(
+              "kill", FREEZE ? "-STOP" : "-KILL", Long.toString(ProcessHandle.current().pid()))
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.waybill.handler.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+class FaultTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"08006", "08001", "57P01", "57P03", "25P03", "53300", "58030"})
+  void knowsALostDatabase(String state) {
+    Fault fault = Fault.of(wrapped(state));
+
+    assertThat(fault.isDatabaseLost()).isTrue();
+    assertThat(fault.failure().infrastructure()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"55P03", "40P01", "40001"})
+  void knowsContention(String state) {
+    Fault fault = Fault.of(wrapped(state));
+
+    assertThat(fault.isContended()).isTrue();
+    assertThat(fault.isDatabaseLost()).isFalse();
+    assertThat(fault.failure().infrastructure()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"23505", "22P02", "42501", "25P02"})
+  void holdsAllElseAgainstTheDelivery(String state) {
+    assertThat(Fault.of(wrapped(state)).failure().infrastructure()).isFalse();
+  }
+
+  @Test
+  void takesNoConnectionForALostDatabase() {
+    assertThat(Fault.of(new CannotCreateTransactionException("none")).isDatabaseLost()).isTrue();
+  }
+
+  @Test
+  void quotesNoMessage() {
+    String reason = Fault.of(wrapped("23505")).failure().reason();
+
+    assertThat(reason).contains("SQLException", "SQLSTATE 23505").doesNotContain("secret");
+  }
+
+  private static RuntimeException wrapped(String state) {
+    return new DataIntegrityViolationException(
+        "secret", new SQLException("Schlüsselwert secret existiert bereits", state));
+  }
+}

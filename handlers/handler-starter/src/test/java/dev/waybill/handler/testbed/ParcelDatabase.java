@@ -1,0 +1,196 @@
+package dev.waybill.handler.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.testsupport.servers.TestDatabase;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The handler's database: its effects, and the inbox beside them. */
+public final class ParcelDatabase {
+
+  public static final String MIGRATOR = "waybill_migrator";
+  public static final String HANDLER = "waybill_handler";
+
+  private final TestDatabase database;
+  private final DataSource superuser;
+  private final JdbcClient owner;
+
+  private ParcelDatabase(TestDatabase database) {
+    this.database = database;
+    this.superuser = database.superuser();
+    this.owner = JdbcClient.create(superuser);
+  }
+
+  /** Makes the roles and the table of effects, which has no key on purpose. */
+  public static ParcelDatabase in(TestDatabase database) {
+    database.createRoles("dev/waybill/handler/roles.sql", List.of(MIGRATOR, HANDLER));
+    ParcelDatabase parcels = new ParcelDatabase(database);
+    parcels
+        .owner()
+        .sql(
+            """
+            CREATE SCHEMA IF NOT EXISTS parcels;
+            CREATE TABLE IF NOT EXISTS parcels.effect (
+              effect bigint GENERATED ALWAYS AS IDENTITY, message_id uuid NOT NULL,
+              parcel text NOT NULL, step bigint NOT NULL);
+            CREATE TABLE IF NOT EXISTS parcels.place (place text PRIMARY KEY);
+            CREATE TABLE IF NOT EXISTS parcels.visit (
+              place text REFERENCES parcels.place DEFERRABLE INITIALLY DEFERRED);
+            GRANT USAGE ON SCHEMA parcels TO waybill_handler;
+            GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA parcels TO waybill_handler;
+            """)
+        .update();
+    return parcels;
+  }
+
+  /** Settings with which the application uses this database. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("spring.datasource.url", database.jdbcUrl());
+    settings.put("spring.datasource.username", HANDLER);
+    settings.put("spring.datasource.password", TestDatabase.PASSWORD);
+    settings.put("spring.datasource.hikari.connection-timeout", "2000");
+    settings.put("spring.datasource.hikari.maximum-pool-size", "4");
+    settings.put("waybill.handler.migrator.username", MIGRATOR);
+    settings.put("waybill.handler.migrator.password", TestDatabase.PASSWORD);
+    return settings;
+  }
+
+  /** Forgets all effects, deliveries and positions. */
+  public void clear() {
+    owner
+        .sql(
+            """
+            DO $$ BEGIN
+              TRUNCATE parcels.effect, parcels.visit;
+              IF to_regclass('inbox.delivery') IS NOT NULL THEN
+                TRUNCATE inbox.delivery, inbox.position;
+              END IF;
+            END $$
+            """)
+        .update();
+  }
+
+  /** Connections as superuser, to look and to prepare. */
+  public JdbcClient owner() {
+    return owner;
+  }
+
+  public String name() {
+    return database.name();
+  }
+
+  /** How many effects a message had. */
+  public long effects(UUID message) {
+    return owner
+        .sql("SELECT count(*) FROM parcels.effect WHERE message_id = ?")
+        .param(message)
+        .query(Long.class)
+        .single();
+  }
+
+  /** How many rows the inbox has for a message. */
+  public long deliveries(UUID message) {
+    return owner
+        .sql("SELECT count(*) FROM inbox.delivery WHERE message_id = ?")
+        .param(message)
+        .query(Long.class)
+        .single();
+  }
+
+  public long deliveries() {
+    return owner.sql("SELECT count(*) FROM inbox.delivery").query(Long.class).single();
+  }
+
+  /** Whether every message had exactly one effect and one completed row, and nothing else had. */
+  public void assertEachOnce(Collection<Parcel> parcels) {
+    List<UUID> ids = parcels.stream().map(Parcel::id).distinct().toList();
+    assertThat(owner.sql("SELECT message_id FROM parcels.effect").query(UUID.class).list())
+        .containsExactlyInAnyOrderElementsOf(ids);
+    assertInboxMatchesEffects();
+    assertThat(
+            owner
+                .sql("SELECT message_id FROM inbox.delivery WHERE state = 'completed'")
+                .query(UUID.class)
+                .list())
+        .containsExactlyInAnyOrderElementsOf(ids);
+  }
+
+  /** The invariant: completed in the inbox if and only if the effect is there, once. */
+  public void assertInboxMatchesEffects() {
+    assertThat(
+            owner
+                .sql(
+                    """
+                    SELECT coalesce(d.message_id, e.message_id)
+                    FROM (SELECT message_id FROM inbox.delivery WHERE state = 'completed') d
+                    FULL JOIN (
+                      SELECT message_id, count(*) AS effects FROM parcels.effect GROUP BY 1) e
+                      ON e.message_id = d.message_id
+                    WHERE d.message_id IS NULL OR e.message_id IS NULL OR e.effects <> 1
+                    """)
+                .query(UUID.class)
+                .list())
+        .isEmpty();
+  }
+
+  /** Steps of a parcel in the order in which their effects were written. */
+  public List<Long> steps(String parcel) {
+    return owner
+        .sql("SELECT step FROM parcels.effect WHERE parcel = ? ORDER BY effect")
+        .param(parcel)
+        .query(Long.class)
+        .list();
+  }
+
+  /** Runs something while a transaction that ran a statement is open. */
+  public void locking(String sql, Runnable meanwhile) {
+    new TransactionTemplate(new DataSourceTransactionManager(superuser))
+        .executeWithoutResult(
+            status -> {
+              JdbcClient.create(superuser).sql(sql).update();
+              meanwhile.run();
+            });
+  }
+
+  /** Ends every connection of the handler. */
+  public void disconnect() {
+    owner
+        .sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = ?")
+        .param(HANDLER)
+        .query((row, index) -> true)
+        .list();
+  }
+
+  /** Copies the database as it is now; nobody may be connected to it. */
+  public void saveAs(String copy) {
+    copy(database.name(), copy);
+  }
+
+  /** Puts a saved copy in the place of the database, whoever is connected to it. */
+  public void restoreFrom(String copy) {
+    copy(copy, database.name());
+  }
+
+  private void copy(String from, String to) {
+    PGSimpleDataSource server = (PGSimpleDataSource) database.superuser();
+    server.setDatabaseName("postgres");
+    JdbcClient maintenance = JdbcClient.create(server);
+    maintenance.sql("DROP DATABASE IF EXISTS \"" + to + "\" WITH (FORCE)").update();
+    maintenance
+        .sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?")
+        .param(from)
+        .query((row, index) -> true)
+        .list();
+    maintenance.sql("CREATE DATABASE \"" + to + "\" TEMPLATE \"" + from + "\"").update();
+  }
+}

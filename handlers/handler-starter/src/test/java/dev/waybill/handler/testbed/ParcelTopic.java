@@ -1,0 +1,156 @@
+package dev.waybill.handler.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
+
+/** A handler's topic, written to as the relay does: in Kafka transactions. */
+public final class ParcelTopic implements AutoCloseable {
+
+  private final String name;
+  private final Admin admin;
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  public ParcelTopic(String bootstrapServers, String name) {
+    this.name = name;
+    this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
+    this.producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "transactional.id", "tx-" + name),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+    producer.initTransactions();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public ParcelTopic create(int partitions) {
+    await(admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all());
+    return this;
+  }
+
+  public void delete() {
+    await(admin.deleteTopics(List.of(name)).all());
+  }
+
+  /** Makes it again, as soon as Kafka has removed the one before. */
+  public void recreate(int partitions) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .ignoreExceptions()
+        .until(() -> create(partitions) == this);
+  }
+
+  public void grow(int partitions) {
+    await(admin.createPartitions(Map.of(name, NewPartitions.increaseTo(partitions))).all());
+  }
+
+  /** Removes everything before an offset, as retention does. */
+  public void removeBefore(int partition, long offset) {
+    await(
+        admin
+            .deleteRecords(
+                Map.of(new TopicPartition(name, partition), RecordsToDelete.beforeOffset(offset)))
+            .all());
+  }
+
+  /** Sends in one transaction. */
+  public void send(List<Parcel> parcels) {
+    producer.beginTransaction();
+    parcels.stream().map(parcel -> producer.send(parcel.record(name))).forEach(sent -> {});
+    producer.commitTransaction();
+  }
+
+  public void send(Parcel... parcels) {
+    send(List.of(parcels));
+  }
+
+  /** Sends a transaction that is rolled back. */
+  public void sendAborted(Parcel parcel) {
+    producer.beginTransaction();
+    Future<?> sent = producer.send(parcel.record(name));
+    producer.flush();
+    assertThat(sent).isDone();
+    producer.abortTransaction();
+  }
+
+  /** Records that the group has not committed yet, markers included. */
+  public long lag() {
+    Map<TopicPartition, OffsetAndMetadata> committed =
+        await(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata());
+    return ends().entrySet().stream()
+        .mapToLong(
+            end ->
+                end.getValue()
+                    - Optional.ofNullable(committed.get(end.getKey()))
+                        .map(OffsetAndMetadata::offset)
+                        .orElse(0L))
+        .sum();
+  }
+
+  /** The end of each partition. */
+  public Map<TopicPartition, Long> ends() {
+    int partitions =
+        await(admin.describeTopics(List.of(name)).allTopicNames())
+            .values()
+            .iterator()
+            .next()
+            .partitions()
+            .size();
+    Map<TopicPartition, OffsetSpec> asked =
+        IntStream.range(0, partitions)
+            .boxed()
+            .collect(
+                Collectors.toMap(
+                    number -> new TopicPartition(name, number), number -> OffsetSpec.latest()));
+    return await(admin.listOffsets(asked).all()).entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, end -> end.getValue().offset()));
+  }
+
+  /** Members of the group. */
+  public int members() {
+    return await(admin.describeConsumerGroups(List.of(name)).all())
+        .values()
+        .iterator()
+        .next()
+        .members()
+        .size();
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(2));
+    admin.close(Duration.ofSeconds(2));
+  }
+
+  private static <T> T await(KafkaFuture<T> future) {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+package dev.waybill.timeline.history;
+
+import java.util.UUID;
+
+/** Which activity, of which tenant. */
+public record ActivityRef(String tenant, UUID id) {}
