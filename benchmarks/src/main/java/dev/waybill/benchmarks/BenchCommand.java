@@ -1,17 +1,17 @@
 package dev.waybill.benchmarks;
 
+import dev.waybill.benchmarks.effect.EndToEndLatency;
 import dev.waybill.benchmarks.publish.PublishLatency;
 import dev.waybill.benchmarks.run.Benchmark;
-import dev.waybill.cli.terminal.FailureReport;
+import dev.waybill.cli.terminal.ProgramOptions;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.effects.EffectsCommand;
 import dev.waybill.lab.stack.BrokerCommand;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Mixin;
 
 /** The command line {@code waybill bench}. */
 @Command(
@@ -30,19 +30,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "NAME")
 public final class BenchCommand {
 
-  @Option(
-      names = "--verbose",
-      scope = ScopeType.INHERIT,
-      description = "On failure, print a stack trace as well.")
-  private boolean verbose;
-
-  @SuppressWarnings("UnusedVariable")
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this text.")
-  private boolean help;
+  @Mixin private final ProgramOptions options = new ProgramOptions();
 
   private BenchCommand() {}
 
@@ -57,22 +45,14 @@ public final class BenchCommand {
     BenchCommand bench = new BenchCommand();
     CommandLine root = new CommandLine(bench);
     benchmarks(terminal).forEach(root::addSubcommand);
-    // A stack runs its broker as this very program again.
+    // A stack runs its broker and the lab's handler as this very program again.
     root.addSubcommand(new BrokerCommand());
-    FailureReport failures = new FailureReport(() -> bench.verbose);
-    return root.setOut(terminal.out())
-        .setErr(terminal.err())
-        .setColorScheme(
-            CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
-        .setUsageHelpWidth(100)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(failures)
-        .setParameterExceptionHandler(failures)
-        .execute(arguments);
+    root.addSubcommand(new EffectsCommand());
+    return bench.options.applyTo(root, terminal).execute(arguments);
   }
 
   /** Every benchmark that there is. */
   private static List<Benchmark> benchmarks(Terminal terminal) {
-    return List.of(new PublishLatency(terminal));
+    return List.of(new PublishLatency(terminal), new EndToEndLatency(terminal));
   }
 }

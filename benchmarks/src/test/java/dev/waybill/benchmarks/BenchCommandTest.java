@@ -17,7 +17,8 @@ class BenchCommandTest {
   @Test
   void listsTheBenchmarks() {
     assertThat(run("--help")).isZero();
-    assertThat(out.toString()).contains("Usage: waybill bench", "publish-latency");
+    assertThat(out.toString())
+        .contains("Usage: waybill bench", "publish-latency", "end-to-end-latency");
   }
 
   @Test

@@ -1,16 +1,23 @@
 package dev.waybill.benchmarks.publish;
 
+import dev.waybill.benchmarks.commit.BenchMessage;
+import dev.waybill.benchmarks.commit.Leg;
+import dev.waybill.benchmarks.commit.LoadOptions;
+import dev.waybill.benchmarks.commit.Times;
 import dev.waybill.benchmarks.measure.Schedule;
 import dev.waybill.benchmarks.report.Figure;
+import dev.waybill.benchmarks.report.HistoryRemarks;
 import dev.waybill.benchmarks.report.Machine;
 import dev.waybill.benchmarks.report.Report;
 import dev.waybill.benchmarks.report.Verdicts;
 import dev.waybill.benchmarks.run.Benchmark;
 import dev.waybill.benchmarks.run.StackMixin;
 import dev.waybill.cli.terminal.Terminal;
-import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.lab.check.StoredMessages;
+import dev.waybill.lab.check.StoredRecords;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Stack;
+import dev.waybill.local.history.History;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,34 +54,12 @@ public final class PublishLatency extends Benchmark {
   private List<Integer> rates = List.of();
 
   @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "How long to measure each. Default: ${DEFAULT-VALUE}.")
-  private int seconds = 30;
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "N",
-      description = "Seconds of the same load before that. Default: ${DEFAULT-VALUE}.")
-  private int warmUp = 10;
-
-  @Option(
-      names = "--payload-bytes",
-      paramLabel = "N",
-      description = "Size of each payload. Default: ${DEFAULT-VALUE}.")
-  private int payloadBytes = 500;
-
-  @Option(
-      names = "--writers",
-      paramLabel = "N",
-      description = "Connections that commit. Default: ${DEFAULT-VALUE}.")
-  private int writers = 8;
-
-  @Option(
       names = "--reference-interval",
       paramLabel = "MS",
       description = "How often the reference commits. Default: ${DEFAULT-VALUE}.")
   private int referenceInterval = 5;
+
+  @Mixin private final LoadOptions load = new LoadOptions();
 
   @Mixin private final StackMixin stack = new StackMixin();
 
@@ -86,16 +71,11 @@ public final class PublishLatency extends Benchmark {
   protected Report measure() throws Exception {
     Machine machine = Machine.here();
     Instant startedAt = Instant.now();
-    List<String> topics =
-        stack.checkout().activeSubscriptions().stream()
-            .filter(subscription -> subscription.entry(BenchMessage.TYPE).isPresent())
-            .map(Subscription::topic)
-            .toList();
-    return stack.on(terminal(), running -> measure(running, topics, startedAt, machine));
+    return stack.on(terminal(), List.of(), running -> measure(running, startedAt, machine));
   }
 
-  private Report measure(Stack running, List<String> topics, Instant startedAt, Machine machine)
-      throws Exception {
+  private Report measure(Stack running, Instant startedAt, Machine machine) throws Exception {
+    List<String> topics = running.topics(BenchMessage.TYPE);
     ReferenceTopics reference = ReferenceTopics.create(running.bootstrapServers(), topics.size());
     List<PublishPath> paths =
         List.of(
@@ -103,54 +83,46 @@ public final class PublishLatency extends Benchmark {
                 running.bootstrapServers(),
                 reference.names(),
                 Duration.ofMillis(referenceInterval)),
-            new RelayPath(running.database(Role.WRITER), topics, writers));
+            new RelayPath(load.load(running.database(Role.WRITER)), topics));
     List<Leg> legs = new ArrayList<>();
     for (int rate : rates) {
       for (PublishPath path : paths) {
-        say(path.name() + " at " + rate + "/s for " + (warmUp + seconds) + " s");
+        say(path.name() + " at " + rate + "/s for " + load.duration() + " s");
         legs.add(measure(path, rate, running.bootstrapServers()));
       }
     }
-    StoredHistory history = StoredHistory.compare(running, topics);
+    History history =
+        StoredRecords.compare(
+            running.bootstrapServers(), topics, StoredMessages.read(running.database(Role.RELAY)));
     return report(legs, history, startedAt, machine);
   }
 
   private Leg measure(PublishPath path, int rate, String bootstrapServers) throws Exception {
     long run = System.nanoTime();
-    Schedule schedule =
-        new Schedule(
-            System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
-            rate,
-            Duration.ofSeconds(warmUp),
-            Duration.ofSeconds(seconds));
+    Schedule schedule = load.schedule(rate);
     Times times = new Times(schedule.count(), path.topics().size());
     try (Watcher watcher = Watcher.start(bootstrapServers, path.topics(), run, times)) {
-      path.publish(schedule, index -> BenchMessage.of(run, index, payloadBytes), times);
+      path.publish(schedule, index -> load.message(run, index), times);
       long deadline = System.nanoTime() + GRACE.toNanos();
       while (!times.complete() && watcher.reads() && System.nanoTime() < deadline) {
         TimeUnit.MILLISECONDS.sleep(20);
       }
     }
-    return Leg.of(path.name(), schedule, times);
+    return Leg.of(path.name(), "visible", schedule, times);
   }
 
-  private Report report(List<Leg> legs, StoredHistory history, Instant startedAt, Machine machine) {
+  private Report report(List<Leg> legs, History history, Instant startedAt, Machine machine) {
     Verdicts verdicts = new Verdicts(history.clean(), true, true);
     List<Figure> figures = new ArrayList<>();
-    List<String> remarks = new ArrayList<>(history.remarks());
+    List<String> remarks = new ArrayList<>(HistoryRemarks.of(history));
     for (Leg leg : legs) {
       verdicts = verdicts.and(leg.verdicts());
       figures.addAll(leg.figures());
       remarks.addAll(leg.remarks());
     }
-    Map<String, String> parameters =
-        Map.of(
-            "rates", String.join(",", rates.stream().map(String::valueOf).toList()),
-            "seconds", String.valueOf(seconds),
-            "warm-up", String.valueOf(warmUp),
-            "payload-bytes", String.valueOf(payloadBytes),
-            "writers", String.valueOf(writers),
-            "reference-interval", referenceInterval + " ms");
+    Map<String, String> parameters = load.parameters();
+    parameters.put("rates", String.join(",", rates.stream().map(String::valueOf).toList()));
+    parameters.put("reference-interval", referenceInterval + " ms");
     return new Report(
         "publish-latency",
         startedAt,

@@ -1,7 +1,10 @@
 package dev.waybill.benchmarks.publish;
 
+import dev.waybill.benchmarks.commit.BenchMessage;
+import dev.waybill.benchmarks.commit.Times;
 import dev.waybill.benchmarks.measure.Schedule;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** A way for a message to reach its topics. */
 interface PublishPath {
@@ -13,10 +16,5 @@ interface PublishPath {
   List<String> topics();
 
   /** Publishes every message of a schedule and notes when each was committed. */
-  void publish(Schedule schedule, Messages messages, Times times) throws Exception;
-
-  /** Makes the message of a number. */
-  interface Messages {
-    BenchMessage of(int index);
-  }
+  void publish(Schedule schedule, IntFunction<BenchMessage> messages, Times times) throws Exception;
 }

@@ -1,10 +1,13 @@
 package dev.waybill.benchmarks.publish;
 
+import dev.waybill.benchmarks.commit.BenchMessage;
+import dev.waybill.benchmarks.commit.Times;
 import dev.waybill.benchmarks.measure.Schedule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -37,7 +40,7 @@ final class ReferencePath implements PublishPath {
   }
 
   @Override
-  public void publish(Schedule schedule, Messages messages, Times times) {
+  public void publish(Schedule schedule, IntFunction<BenchMessage> messages, Times times) {
     Map<String, Object> settings =
         Map.of(
             "bootstrap.servers",
@@ -73,10 +76,14 @@ final class ReferencePath implements PublishPath {
 
   /** The results of the sends need no look: one that failed makes the commit fail. */
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void commit(KafkaProducer<String, String> producer, int from, int to, Messages messages) {
+  private void commit(
+      KafkaProducer<String, String> producer,
+      int from,
+      int to,
+      IntFunction<BenchMessage> messages) {
     producer.beginTransaction();
     for (int i = from; i < to; i++) {
-      BenchMessage message = messages.of(i);
+      BenchMessage message = messages.apply(i);
       for (String topic : topics) {
         producer.send(new ProducerRecord<>(topic, message.id().toString(), message.payload()));
       }

@@ -1,5 +1,7 @@
 package dev.waybill.benchmarks.publish;
 
+import dev.waybill.benchmarks.commit.BenchMessage;
+import dev.waybill.benchmarks.commit.Times;
 import dev.waybill.local.topics.TopicRecord;
 import dev.waybill.local.topics.TopicTail;
 import java.time.Duration;

@@ -14,15 +14,17 @@ class LabCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void showsItsCommandsButNotTheBrokers() {
+  void showsItsCommandsButNotThoseOfItsOwn() {
     assertThat(run("--help")).isZero();
-    assertThat(out.toString()).contains("demo", "up", "soak").doesNotContain("broker");
+    assertThat(out.toString())
+        .contains("demo", "up", "soak")
+        .doesNotContain("broker", "effects-handler");
   }
 
   @Test
   void documentsTheDefaultPorts() {
     assertThat(run("up", "--help")).isZero();
-    assertThat(out.toString()).contains("15432", "19092", "18080", "18090");
+    assertThat(out.toString()).contains("15432", "19092", "18080", "18090", "18100");
   }
 
   @Test

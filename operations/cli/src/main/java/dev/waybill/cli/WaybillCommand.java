@@ -4,15 +4,13 @@ import dev.waybill.cli.connect.Environment;
 import dev.waybill.cli.doctor.DoctorCommand;
 import dev.waybill.cli.subscriptions.SubscriptionsCommand;
 import dev.waybill.cli.terminal.ExitCode;
-import dev.waybill.cli.terminal.FailureReport;
+import dev.waybill.cli.terminal.ProgramOptions;
 import dev.waybill.cli.terminal.Terminal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Mixin;
 
 /** The command line {@code waybill}. */
 @Command(
@@ -31,20 +29,7 @@ public final class WaybillCommand {
   /** Set by the launcher script of a source checkout. */
   private static final String HOME = "waybill.home";
 
-  @Option(
-      names = "--verbose",
-      scope = ScopeType.INHERIT,
-      description = "On failure, print a stack trace as well.")
-  private boolean verbose;
-
-  /** Read by the parser alone, through its model. */
-  @SuppressWarnings("UnusedVariable")
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this text.")
-  private boolean help;
+  @Mixin private final ProgramOptions options = new ProgramOptions();
 
   private WaybillCommand() {}
 
@@ -81,14 +66,6 @@ public final class WaybillCommand {
           .usageMessage()
           .footer("", "In a source checkout, ./waybill also runs: demo, soak, bench.");
     }
-    FailureReport failures = new FailureReport(() -> command.verbose);
-    return root.setOut(terminal.out())
-        .setErr(terminal.err())
-        .setColorScheme(Help.defaultColorScheme(terminal.coloured() ? Help.Ansi.ON : Help.Ansi.OFF))
-        .setUsageHelpWidth(100)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setDefaultValueProvider(environment)
-        .setExecutionExceptionHandler(failures)
-        .setParameterExceptionHandler(failures);
+    return command.options.applyTo(root, terminal).setDefaultValueProvider(environment);
   }
 }

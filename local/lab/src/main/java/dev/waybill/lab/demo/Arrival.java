@@ -13,11 +13,13 @@ record Arrival(TopicRecord record, Instant at) {
     return String.valueOf(record.key());
   }
 
-  /** From the commit, as the relay read it from the WAL, to the consumer. */
+  /** When the message was committed, as the relay read it from the WAL. */
+  Optional<Instant> committedAt() {
+    return record.header(WireHeaders.COMMITTED_AT).map(Instant::parse);
+  }
+
+  /** From the commit to the consumer. */
   Optional<Duration> sinceCommit() {
-    return record
-        .header(WireHeaders.COMMITTED_AT)
-        .map(Instant::parse)
-        .map(committed -> Duration.between(committed, at));
+    return committedAt().map(committed -> Duration.between(committed, at));
   }
 }

@@ -1,7 +1,6 @@
 package dev.waybill.lab.demo;
 
 import dev.waybill.lab.stack.Stack;
-import java.util.List;
 
 /** The user whom the demo acts as. */
 final class DemoUser {
@@ -10,7 +9,7 @@ final class DemoUser {
 
   private DemoUser() {}
 
-  static String token(Stack stack) {
-    return stack.tokens().token(NAME, TENANT, List.of("activity-writer"));
+  static String token(Stack stack, String... roles) {
+    return stack.tokens().token(TENANT, NAME, roles);
   }
 }

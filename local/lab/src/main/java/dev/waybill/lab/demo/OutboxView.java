@@ -1,9 +1,13 @@
 package dev.waybill.lab.demo;
 
+import dev.waybill.lab.check.StoredMessages;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
 import javax.sql.DataSource;
 
 /** Looks into the outbox, as the relay's role. */
@@ -12,6 +16,11 @@ final class OutboxView {
 
   OutboxView(DataSource relay) {
     this.relay = relay;
+  }
+
+  /** Every message that there is. */
+  Set<UUID> ids() throws SQLException {
+    return new HashSet<>(StoredMessages.read(relay).committedIds());
   }
 
   /**

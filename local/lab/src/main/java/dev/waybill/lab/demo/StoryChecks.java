@@ -2,7 +2,7 @@ package dev.waybill.lab.demo;
 
 import java.util.List;
 
-/** What must hold when the story has been told. */
+/** What must hold when the first changes have arrived. */
 final class StoryChecks {
   private final List<String> topics;
   private final List<CommittedMessage> committed;
@@ -59,11 +59,4 @@ final class StoryChecks {
         .filter(arrival -> arrival.messageId().equals(messageId))
         .toList();
   }
-
-  /**
-   * One of the checks.
-   *
-   * @param claim in words
-   */
-  record Check(String claim, boolean held) {}
 }

@@ -2,8 +2,9 @@ package dev.waybill.lab.demo;
 
 import dev.waybill.cli.terminal.Style;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.check.InboxView.Handled;
 import dev.waybill.lab.demo.ActivityClient.Activity;
-import dev.waybill.lab.demo.StoryChecks.Check;
+import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -44,6 +45,51 @@ final class StoryTeller {
             .map(time -> "%d ms after the commit".formatted(time.toMillis()))
             .orElse("");
     line("published", place, delay);
+  }
+
+  void handled(Handled handled, Arrival arrival) {
+    String delay =
+        arrival
+            .committedAt()
+            .map(
+                committed ->
+                    "%d ms after the commit"
+                        .formatted(Duration.between(committed, handled.at()).toMillis()))
+            .orElse("");
+    line("handled", "timeline, its inbox row and its entry committed", delay);
+  }
+
+  void copied(SecondCopy copy) {
+    line(
+        "delivered",
+        "%s, partition %d, offset %d"
+            .formatted(copy.original().topic(), copy.original().partition(), copy.offset()),
+        "the same bytes as offset " + copy.original().offset());
+  }
+
+  void skipped(SecondCopy copy, Handled handled) {
+    line(
+        "skipped",
+        "timeline read past offset " + copy.offset(),
+        "handled once, from offset " + handled.offset());
+  }
+
+  void killed(String service, long pid, int committed) {
+    line(
+        "killed",
+        "%s, process %d, with SIGKILL".formatted(service, pid),
+        "%d messages committed so far".formatted(committed));
+  }
+
+  void back(String service, String work, Duration after) {
+    line(
+        work,
+        "again, by a new process of " + service,
+        "%d.%d s later".formatted(after.toSeconds(), after.toMillisPart() / 100));
+  }
+
+  void stopped(int committed) {
+    line("committed", committed + " messages in all", "");
   }
 
   /** Prints the checks; the result is whether all held. */

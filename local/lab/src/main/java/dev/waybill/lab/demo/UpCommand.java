@@ -15,8 +15,8 @@ import picocli.CommandLine.Mixin;
     header = "Start everything and keep it running until Ctrl-C.",
     description = {
       "",
-      "Starts PostgreSQL, Kafka, the activity service and the relay on loopback, each a process of"
-          + " its own, with data that the next start finds again.",
+      "Starts PostgreSQL, Kafka, the activity service, the relay and the timeline on loopback, each a"
+          + " process of its own, with data that the next start finds again.",
       ""
     })
 public final class UpCommand implements Callable<Integer> {
@@ -31,7 +31,7 @@ public final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StackSettings settings = options.settings();
+    StackSettings settings = options.settings(StackSettings.LEASE);
     terminal.out().println("Starting Waybill. Data and logs: " + settings.data());
     return StackRunner.run(
         settings,

@@ -23,10 +23,18 @@ final class Visitors {
       "  export WAYBILL_DATABASE_URL=" + stack.jdbcUrl(),
       "  export WAYBILL_DATABASE_PASSWORD=" + Role.MIGRATOR.password(),
       "  export WAYBILL_BOOTSTRAP_SERVERS=" + stack.bootstrapServers(),
-      "  export TOKEN=" + DemoUser.token(stack),
-      "  curl -H \"Authorization: Bearer $TOKEN\" "
+      "",
+      "  # Tokens of tenant " + DemoUser.TENANT + ", good for twelve hours; each names its roles.",
+      "  export WRITER_TOKEN=" + DemoUser.token(stack, "activity-writer"),
+      "  export READER_TOKEN=" + DemoUser.token(stack, "activity-reader"),
+      "  export VIEWER_TOKEN=" + DemoUser.token(stack, "viewer"),
+      "  export OPERATOR_TOKEN=" + DemoUser.token(stack, "operator"),
+      "  export ADMINISTRATOR_TOKEN=" + DemoUser.token(stack, "administrator"),
+      "  export PAYLOAD_VIEWER_TOKEN=" + DemoUser.token(stack, "viewer", "payload-viewer"),
+      "  curl -H \"Authorization: Bearer $READER_TOKEN\" "
           + stack.activityService()
           + "/activities/recent",
+      "  curl -H \"Authorization: Bearer $READER_TOKEN\" " + stack.timelineService() + "/timeline",
       "",
       "Ctrl-C stops everything.",
     };
@@ -39,7 +47,7 @@ final class Visitors {
   /**
    * Stays until the stack is closed.
    *
-   * @throws CommandFailure when the relay or the activity service ends on its own
+   * @throws CommandFailure when a service ends on its own
    */
   static int stay(Stack stack) throws InterruptedException {
     while (!stack.isClosed()) {

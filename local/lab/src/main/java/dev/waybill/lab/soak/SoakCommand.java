@@ -5,8 +5,7 @@ import dev.waybill.cli.terminal.OutputOption;
 import dev.waybill.cli.terminal.Style;
 import dev.waybill.cli.terminal.Table;
 import dev.waybill.cli.terminal.Terminal;
-import dev.waybill.contract.subscription.Subscription;
-import dev.waybill.lab.load.Load;
+import dev.waybill.lab.effects.EffectsPlan;
 import dev.waybill.lab.stack.Checkout;
 import dev.waybill.lab.stack.StackOptions;
 import dev.waybill.lab.stack.StackPorts;
@@ -27,13 +26,15 @@ import picocli.CommandLine.Option;
 /** {@code waybill soak}. */
 @Command(
     name = "soak",
-    header = "Kill the relay under load, then compare every topic with every commit.",
+    header = "Kill relay and handler under load, then compare topics and effects with commits.",
     description = {
       "",
       "Starts a stack of its own on free ports, writes to the outbox in every way (COPY, multi-row"
           + " INSERT, the starter's function, interleaved long transactions, rollbacks to savepoints"
-          + " and whole ones), and sends the relay SIGKILL at random instants. When all is quiet it"
-          + " reads each handler's topic with read_committed.",
+          + " and whole ones), and sends the relay or a handler SIGKILL at random instants. When all"
+          + " is quiet it reads each handler's topic with read_committed, and the rows that the"
+          + " handler wrote, one for each message, into a table where nothing keeps it from writing"
+          + " two.",
       "",
       "Exit code 0 only if nothing was lost, doubled, invented or reordered.",
       ""
@@ -46,7 +47,7 @@ public final class SoakCommand implements Callable<Integer> {
   @Option(
       names = "--kills",
       paramLabel = "N",
-      description = "How often to kill the relay. Default: ${DEFAULT-VALUE}.")
+      description = "How often to kill one of the two. Default: ${DEFAULT-VALUE}.")
   private int kills = 5;
 
   @Option(
@@ -79,12 +80,11 @@ public final class SoakCommand implements Callable<Integer> {
     SoakPlan plan = new SoakPlan(kills, rate, seed == null ? newSeed() : seed);
     terminal.err().printf("seed %d, %d kills, %d messages/s%n", plan.seed(), kills, rate);
     StackSettings settings = settings();
-    List<String> topics = topics(settings.checkout());
     SoakResult result =
         StackRunner.run(
             settings,
             StartupLines.to(terminal.err()),
-            stack -> new Soak(stack, topics, plan, terminal).run());
+            stack -> new Soak(stack, plan, terminal).run());
     report(result);
     return (result.passed() ? ExitCode.OK : ExitCode.FAILURE).code();
   }
@@ -92,15 +92,8 @@ public final class SoakCommand implements Callable<Integer> {
   private StackSettings settings() {
     Path home = StackOptions.home();
     Path folder = data == null ? home.resolve(".waybill/soak") : data.toAbsolutePath();
-    return new StackSettings(new Checkout(home), folder, true, StackPorts.free(), LEASE);
-  }
-
-  /** The topics on which each message of the load has to arrive. */
-  private static List<String> topics(Checkout checkout) {
-    return checkout.activeSubscriptions().stream()
-        .filter(subscription -> subscription.entry(Load.TYPE).isPresent())
-        .map(Subscription::topic)
-        .toList();
+    return new StackSettings(
+        new Checkout(home), folder, true, StackPorts.free(), LEASE, List.of(new EffectsPlan()));
   }
 
   private void report(SoakResult result) {
@@ -108,30 +101,35 @@ public final class SoakCommand implements Callable<Integer> {
       output.write(terminal, result.json());
       return;
     }
-    Table table = new Table("topic", "records", "lost", "doubled", "ghosts", "reordered");
-    for (TopicHistory topic : result.history().topics()) {
-      table.row(
-          topic.topic(),
-          Long.toString(topic.records()),
-          topic.lost().toString(),
-          topic.doubled().toString(),
-          topic.ghosts().toString(),
-          topic.reordered().toString());
-    }
+    Table table = new Table("where", "records", "lost", "doubled", "ghosts", "reordered");
+    result.history().topics().forEach(topic -> row(table, topic));
+    row(table, result.effects());
     table.lines().forEach(terminal.out()::println);
     terminal
         .out()
         .printf(
-            "%n%s: %d committed, %d rolled back, %d kills, %d s, seed %d%n",
+            "%n%s: %d committed, %d rolled back, %d kills (relay %d, handler %d), %d s, seed %d%n",
             result.passed()
                 ? terminal.paint(Style.GOOD, "passed")
                 : terminal.paint(Style.BAD, "FAILED"),
             result.history().committed(),
             result.rolledBack(),
             kills,
+            result.kills().relay(),
+            result.kills().handler(),
             result.seconds(),
             result.plan().seed());
     terminal.out().flush();
+  }
+
+  private static void row(Table table, TopicHistory history) {
+    table.row(
+        history.topic(),
+        Long.toString(history.records()),
+        history.lost().toString(),
+        history.doubled().toString(),
+        history.ghosts().toString(),
+        history.reordered().toString());
   }
 
   private static long newSeed() {

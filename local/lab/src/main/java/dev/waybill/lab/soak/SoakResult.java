@@ -10,13 +10,21 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * What came out of a soak.
  *
+ * @param history every topic compared with what was committed
+ * @param effects what the handler did, compared with what was committed
  * @param rolledBack messages that were written and taken back
  * @param seconds how long it took, the start of the servers left out
  */
-record SoakResult(SoakPlan plan, History history, int rolledBack, long seconds) {
+record SoakResult(
+    SoakPlan plan,
+    Kills kills,
+    History history,
+    TopicHistory effects,
+    int rolledBack,
+    long seconds) {
 
   boolean passed() {
-    return history.clean() && history.committed() > 0;
+    return history.clean() && effects.clean() && history.committed() > 0;
   }
 
   /** The document for {@code -o json}; members are only ever added. */
@@ -25,6 +33,8 @@ record SoakResult(SoakPlan plan, History history, int rolledBack, long seconds) 
     root.put("passed", passed());
     root.put("seed", Long.toString(plan.seed()));
     root.put("kills", plan.kills());
+    root.put("relayKills", kills.relay());
+    root.put("handlerKills", kills.handler());
     root.put("rate", plan.rate());
     root.put("seconds", seconds);
     root.put("committed", history.committed());
@@ -34,13 +44,14 @@ record SoakResult(SoakPlan plan, History history, int rolledBack, long seconds) 
     root.put("ghosts", history.ghosts());
     root.put("reordered", history.reordered());
     ArrayNode topics = root.putArray("topics");
-    history.topics().forEach(topic -> topics.add(json(topic)));
+    history.topics().forEach(topic -> topics.add(json("topic", topic)));
+    root.set("effects", json("table", effects));
     return root;
   }
 
-  private static ObjectNode json(TopicHistory topic) {
+  private static ObjectNode json(String kind, TopicHistory topic) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("topic", topic.topic());
+    node.put(kind, topic.topic());
     node.put("records", topic.records());
     node.set("lost", json(topic.lost()));
     node.set("doubled", json(topic.doubled()));

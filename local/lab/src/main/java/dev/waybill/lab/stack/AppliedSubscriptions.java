@@ -20,7 +20,7 @@ final class AppliedSubscriptions {
    *
    * @throws CommandFailure with the command's own words when it refuses
    */
-  static void apply(Path folder, String jdbcUrl) {
+  static void apply(Path folder, Path contracts, String jdbcUrl) {
     StringWriter output = new StringWriter();
     PrintWriter writer = new PrintWriter(output);
     Terminal terminal =
@@ -40,6 +40,8 @@ final class AppliedSubscriptions {
             "subscriptions",
             "apply",
             folder.toString(),
+            "--contracts",
+            contracts.toString(),
             "--execute",
             "--yes",
             "--reason",

@@ -2,14 +2,10 @@ package dev.waybill.lab.stack;
 
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
-import dev.waybill.contract.subscription.Status;
-import dev.waybill.contract.subscription.Subscription;
-import dev.waybill.contract.subscription.SubscriptionFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Where the built services and the contracts are in a checkout of the sources. */
 public record Checkout(Path home) {
@@ -24,23 +20,33 @@ public record Checkout(Path home) {
     return built("writer-service/activity-service/target/activity-service-exec.jar");
   }
 
+  /** The packaged timeline service. */
+  public Path timelineJar() {
+    return built("handlers/timeline/target/timeline-exec.jar");
+  }
+
+  /** The folder of event contracts. */
+  public Path contractsFolder() {
+    return home.resolve("schemas/events");
+  }
+
   /** The folder of subscription files. */
   public Path subscriptionsFolder() {
     return home.resolve("schemas/subscriptions");
   }
 
-  /** The subscriptions that get a topic. */
-  public List<Subscription> activeSubscriptions() {
-    return SubscriptionFiles.read(subscriptionsFolder()).stream()
-        .filter(subscription -> subscription.status() == Status.ACTIVE)
-        .toList();
+  /** The script that makes the roles of a writer's database. */
+  String writerRoles() {
+    return text("writer-service/outbox-starter/src/main/resources/dev/waybill/outbox/roles.sql");
   }
 
-  /** The script that makes the three roles of a writer's database. */
-  public String rolesScript() {
-    Path file =
-        home.resolve(
-            "writer-service/outbox-starter/src/main/resources/dev/waybill/outbox/roles.sql");
+  /** The script that makes the roles of a handler's database. */
+  String handlerRoles() {
+    return text("handlers/handler-starter/src/main/resources/dev/waybill/handler/roles.sql");
+  }
+
+  private String text(String path) {
+    Path file = home.resolve(path);
     try {
       return Files.readString(file);
     } catch (IOException e) {

@@ -68,8 +68,12 @@ final class DataFolder implements AutoCloseable {
     return path.resolve("logs").resolve(name + ".log");
   }
 
-  Path publicKey() {
-    return path.resolve("jwt-public-key.pem");
+  Path subscriptions() {
+    return path.resolve("subscriptions");
+  }
+
+  Path path() {
+    return path;
   }
 
   @Override

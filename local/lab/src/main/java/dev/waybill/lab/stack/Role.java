@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The roles of the writer's database. The password is no secret: the server listens on loopback and
- * holds nothing but what the lab wrote.
+ * The roles of a stack's databases, which are those of the whole server. The password is no secret:
+ * the server listens on loopback and holds nothing but what the lab wrote.
  */
 public enum Role {
   /** Owns everything; runs the migrations. */
@@ -14,7 +14,9 @@ public enum Role {
   /** The service. */
   WRITER("waybill_writer"),
   /** The relay, with REPLICATION. */
-  RELAY("waybill_relay");
+  RELAY("waybill_relay"),
+  /** A handler's service, in the handler's database. */
+  HANDLER("waybill_handler");
 
   private static final String PASSWORD = "waybill-local";
 
@@ -34,7 +36,7 @@ public enum Role {
     return PASSWORD;
   }
 
-  static Map<String, String> passwords() {
-    return Arrays.stream(values()).collect(Collectors.toMap(Role::roleName, Role::password));
+  static Map<String, String> passwords(Role... roles) {
+    return Arrays.stream(roles).collect(Collectors.toMap(Role::roleName, Role::password));
   }
 }

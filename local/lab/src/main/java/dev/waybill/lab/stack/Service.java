@@ -5,40 +5,40 @@ import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.ChildProcessException;
 import dev.waybill.local.process.Signal;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One packaged Spring Boot service of a stack, which can be killed and started again. Safe for use
- * from several threads.
+ * One service of a stack, which can be killed and started again. Safe for use from several threads.
  */
 public final class Service implements AutoCloseable {
+  /** A quick start on few cores is worth more here than the last bit of speed. */
+  static final String[] JVM_OPTIONS = {"-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
+
   private static final Duration READY_TIME = Duration.ofMinutes(2);
 
   private final String name;
-  private final Path jar;
-  private final URI address;
+  private final String where;
   private final Path log;
-  private final String settings;
+  private final Supplier<ChildProcess> launch;
+  private final Readiness readiness;
   private @Nullable ChildProcess process;
+  private long endBy;
 
   /**
-   * @param settings Spring properties; they win over those of the jar and of the environment
+   * @param where its address, for people
+   * @param log the file that {@code launch} sends the output to
+   * @param launch starts a new process
    */
-  Service(String name, Path jar, int port, Path log, Map<String, ?> settings) {
+  public Service(
+      String name, String where, Path log, Supplier<ChildProcess> launch, Readiness readiness) {
     this.name = name;
-    this.jar = jar;
-    this.address = URI.create("http://127.0.0.1:" + port);
+    this.where = where;
     this.log = log;
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    settings.forEach((key, value) -> json.put(key, value.toString()));
-    json.put("server.port", port);
-    this.settings = json.toString();
+    this.launch = launch;
+    this.readiness = readiness;
   }
 
   /** What it is called in messages. */
@@ -46,9 +46,9 @@ public final class Service implements AutoCloseable {
     return name;
   }
 
-  /** The address of its HTTP port. */
-  public URI address() {
-    return address;
+  /** Its address, for people. */
+  public String where() {
+    return where;
   }
 
   /** The file with its output. */
@@ -56,16 +56,14 @@ public final class Service implements AutoCloseable {
     return log;
   }
 
+  /** The operating system's number of the present process. */
+  public long pid() {
+    return running().pid();
+  }
+
   /** Starts a new process and returns at once. */
   public synchronized void start() {
-    process =
-        ChildProcess.builder(name)
-            .jar(jar)
-            // A quick start on few cores is worth more here than the last bit of speed.
-            .jvmOptions("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
-            .environment("SPRING_APPLICATION_JSON", settings)
-            .logFile(log)
-            .start();
+    process = launch.get();
   }
 
   /**
@@ -75,11 +73,7 @@ public final class Service implements AutoCloseable {
    */
   public void awaitReady() {
     try {
-      running()
-          .awaitHttp(
-              address.resolve("/actuator/health/readiness"),
-              answer -> answer.statusCode() == 200,
-              READY_TIME);
+      readiness.await(running(), READY_TIME);
     } catch (ChildProcessException e) {
       throw CommandFailure.because(
           ExitCode.FAILURE, name + " did not become ready", e.getMessage(), "see " + log, e);
@@ -101,13 +95,15 @@ public final class Service implements AutoCloseable {
     if (process != null && process.isAlive()) {
       process.signal(Signal.TERM);
     }
+    endBy = System.nanoTime() + Stack.GRACE.toNanos();
   }
 
-  /** Ends the process, by force after four seconds. */
+  /** Ends the process, by force four seconds after it was first asked. */
   @Override
   public synchronized void close() {
     if (process != null) {
-      process.terminate(Stack.GRACE);
+      long left = endBy == 0 ? Stack.GRACE.toNanos() : endBy - System.nanoTime();
+      process.terminate(Duration.ofNanos(Math.max(0, left)));
     }
   }
 
@@ -116,5 +112,15 @@ public final class Service implements AutoCloseable {
       throw new IllegalStateException(name + " was not started");
     }
     return process;
+  }
+
+  /** How a process shows that it is ready. */
+  public interface Readiness {
+    /**
+     * Returns when it is.
+     *
+     * @throws ChildProcessException when it ends, or the time is over before that
+     */
+    void await(ChildProcess process, Duration timeout);
   }
 }

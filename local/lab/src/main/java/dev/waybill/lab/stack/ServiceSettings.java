@@ -4,10 +4,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The Spring properties that the services of a local stack run with. */
 final class ServiceSettings {
+  private static final String PUBLIC_KEY =
+      "spring.security.oauth2.resourceserver.jwt.public-key-location";
+
   private ServiceSettings() {}
+
+  /** As one environment variable, whose properties win over those of the jar. */
+  static String json(Map<String, String> settings) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    settings.forEach(json::put);
+    return json.toString();
+  }
 
   static Map<String, String> activityService(String jdbcUrl, Path publicKey) {
     Map<String, String> settings = new LinkedHashMap<>();
@@ -18,8 +30,30 @@ final class ServiceSettings {
     settings.put("waybill.outbox.migrator.url", jdbcUrl);
     settings.put("waybill.outbox.migrator.username", Role.MIGRATOR.roleName());
     settings.put("waybill.outbox.migrator.password", Role.MIGRATOR.password());
-    settings.put(
-        "spring.security.oauth2.resourceserver.jwt.public-key-location", "file:" + publicKey);
+    settings.put(PUBLIC_KEY, "file:" + publicKey);
+    return settings;
+  }
+
+  /** What every handler needs; the names of the settings are the handler starter's. */
+  static Map<String, String> handler(HandlerPlan.Site site) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("spring.datasource.url", site.jdbcUrl());
+    settings.put("spring.datasource.username", Role.HANDLER.roleName());
+    settings.put("spring.datasource.password", Role.HANDLER.password());
+    settings.put("waybill.handler.schema", "migrate");
+    settings.put("waybill.handler.migrator.url", site.jdbcUrl());
+    settings.put("waybill.handler.migrator.username", Role.MIGRATOR.roleName());
+    settings.put("waybill.handler.migrator.password", Role.MIGRATOR.password());
+    settings.put("waybill.handler.kafka.bootstrap-servers", site.bootstrapServers());
+    // The shortest that a broker allows: who is killed is replaced soon.
+    settings.put("waybill.handler.kafka.properties[session.timeout.ms]", "6000");
+    settings.put("waybill.handler.kafka.properties[heartbeat.interval.ms]", "2000");
+    return settings;
+  }
+
+  static Map<String, String> timeline(HandlerPlan.Site site) {
+    Map<String, String> settings = handler(site);
+    settings.put(PUBLIC_KEY, "file:" + site.publicKey());
     return settings;
   }
 

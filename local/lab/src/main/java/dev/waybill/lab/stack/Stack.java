@@ -1,26 +1,32 @@
 package dev.waybill.lab.stack;
 
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.kafka.LocalKafkaMain;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.process.ChildProcess;
 import java.net.URI;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waybill on loopback: PostgreSQL, Kafka, the activity service and the relay, each a process of its
- * own. None outlives this JVM. May be closed from another thread, also while it is starting.
+ * Waybill on loopback: PostgreSQL, Kafka, the activity service, the relay and handlers, each a
+ * process of its own. None outlives this JVM. May be closed from another thread, also while it is
+ * starting.
  */
 public final class Stack implements AutoCloseable {
-  /** What each process has for an orderly end; all together stay below 15 seconds. */
+  /** What the services have for an orderly end; with the servers it stays below 15 seconds. */
   static final Duration GRACE = Duration.ofSeconds(4);
 
-  static final String DATABASE = "waybill";
+  private static final String DATABASE = "waybill";
   private static final Duration BROKER_TIME = Duration.ofSeconds(90);
 
   private final StackSettings settings;
@@ -40,7 +46,7 @@ public final class Stack implements AutoCloseable {
    * @throws dev.waybill.cli.terminal.CommandFailure when a port is taken, the disk is full, or a
    *     part does not come up; what did come up is stopped by {@link #close}
    */
-  public void start() {
+  public void start() throws SQLException {
     Checkout checkout = settings.checkout();
     Path relayJar = checkout.relayJar();
     Path activityJar = checkout.activityServiceJar();
@@ -50,58 +56,106 @@ public final class Stack implements AutoCloseable {
     long begun = System.nanoTime();
     ChildProcess broker =
         parts.own(BrokerCommand.start(folder.kafka(), ports.kafka(), folder.log("kafka")));
-    LocalPostgres postgres =
-        parts.own(
-            LocalPostgres.builder().directory(folder.postgres()).port(ports.postgres()).start());
-    postgres.setup().createDatabaseIfMissing(DATABASE);
-    postgres.createRoles(DATABASE, checkout.rolesScript(), Role.passwords());
-    up("PostgreSQL", "127.0.0.1:" + ports.postgres(), begun);
-    broker.awaitLine(LocalKafkaMain.READY, BROKER_TIME);
-    up("Kafka", "127.0.0.1:" + ports.kafka(), begun);
-
+    LocalPostgres postgres = startPostgres(folder, ports, begun);
     String jdbcUrl = postgres.jdbcUrl(DATABASE);
-    TokenIssuer tokens = TokenIssuer.create(folder.publicKey());
+    TokenIssuer tokens = new TokenIssuer();
+    Path publicKey = tokens.writePublicKey(folder.path());
     Service activity =
-        service(
-            "activity-service",
-            activityJar,
-            ports.activity(),
-            folder,
-            ServiceSettings.activityService(jdbcUrl, folder.publicKey()));
-    AppliedSubscriptions.apply(checkout.subscriptionsFolder(), jdbcUrl);
+        launch(
+            PackagedService.of(
+                "activity-service",
+                activityJar,
+                ports.activity(),
+                folder.log("activity-service"),
+                ServiceSettings.activityService(jdbcUrl, publicKey)));
+    String bootstrapServers = "127.0.0.1:" + ports.kafka();
+    broker.awaitLine(LocalKafkaMain.READY, BROKER_TIME);
+    up("Kafka", bootstrapServers, begun);
+    // It brings the tables that subscriptions are written to.
+    awaitReady(activity, begun);
+    SubscriptionFolder subscriptions =
+        SubscriptionFolder.make(
+            folder.subscriptions(), checkout.subscriptionsFolder(), settings.handlers());
+    AppliedSubscriptions.apply(subscriptions.path(), checkout.contractsFolder(), jdbcUrl);
     Service relay =
-        service(
-            "relay",
-            relayJar,
-            ports.relay(),
-            folder,
-            ServiceSettings.relay(jdbcUrl, "127.0.0.1:" + ports.kafka(), settings.relayLease()));
-    running = new Running(postgres, "127.0.0.1:" + ports.kafka(), activity, relay, tokens);
+        launch(
+            PackagedService.of(
+                "relay",
+                relayJar,
+                ports.relay(),
+                folder.log("relay"),
+                ServiceSettings.relay(jdbcUrl, bootstrapServers, settings.relayLease())));
+    Map<String, RunningHandler> handlers = new LinkedHashMap<>();
+    for (HandlerPlan plan : settings.handlers()) {
+      var site =
+          new HandlerPlan.Site(
+              postgres.jdbcUrl(plan.name()),
+              bootstrapServers,
+              publicKey,
+              ports,
+              folder.log(plan.name()));
+      handlers.put(plan.name(), launch(plan, site, postgres));
+    }
+    awaitReady(relay, begun);
+    handlers.values().forEach(handler -> awaitReady(handler.service(), begun));
+    running =
+        new Running(
+            new Servers(postgres, bootstrapServers),
+            ports,
+            activity,
+            relay,
+            handlers,
+            subscriptions,
+            tokens);
   }
 
   /** Unpooled connections to the writer's database. */
   public DataSource database(Role role) {
-    return running().postgres().dataSource(DATABASE, role.roleName(), role.password());
+    return dataSource(running().servers().postgres(), DATABASE, role);
   }
 
   /** The JDBC address of the writer's database. */
   public String jdbcUrl() {
-    return running().postgres().jdbcUrl(DATABASE);
+    return running().servers().postgres().jdbcUrl(DATABASE);
   }
 
   /** What Kafka's clients take as {@code bootstrap.servers}. */
   public String bootstrapServers() {
-    return running().bootstrapServers();
+    return running().servers().bootstrapServers();
+  }
+
+  /** The topics on which every message of a type arrives. */
+  public List<String> topics(String type) {
+    return running().subscriptions().topics(type);
+  }
+
+  /** The topic of a handler. */
+  public String topicOf(String handler) {
+    return running().subscriptions().topicOf(handler);
   }
 
   /** The address of the activity service. */
   public URI activityService() {
-    return running().activity().address();
+    return PackagedService.address(running().ports().activity());
+  }
+
+  /** The address of the timeline service. */
+  public URI timelineService() {
+    return PackagedService.address(running().ports().timeline());
   }
 
   /** The relay's process. */
   public Service relay() {
     return running().relay();
+  }
+
+  /**
+   * One of the handlers that the stack was started with.
+   *
+   * @throws NullPointerException when it was not
+   */
+  public RunningHandler handler(String name) {
+    return Objects.requireNonNull(running().handlers().get(name), name);
   }
 
   /** Who signs the tokens that the services accept. */
@@ -111,9 +165,7 @@ public final class Stack implements AutoCloseable {
 
   /** A service that ended although nobody asked it to. */
   public Optional<Service> firstDeadService() {
-    return Stream.of(running().activity(), running().relay())
-        .filter(service -> !service.isAlive())
-        .findFirst();
+    return running().services().filter(service -> !service.isAlive()).findFirst();
   }
 
   /** Whether it was closed, or is being closed. */
@@ -126,22 +178,46 @@ public final class Stack implements AutoCloseable {
   public void close() {
     Running current = running;
     if (current != null) {
-      // Both at once, since each may take its time; the parts are then awaited one by one.
-      current.relay().askToEnd();
-      current.activity().askToEnd();
+      // All at once, since each may take its time; the parts are then awaited one by one.
+      current.services().forEach(Service::askToEnd);
     }
     parts.close();
   }
 
-  private Service service(
-      String name, Path jar, int port, DataFolder folder, Map<String, String> properties) {
-    long begun = System.nanoTime();
-    Service service = new Service(name, jar, port, folder.log(name), properties);
+  private LocalPostgres startPostgres(DataFolder folder, StackPorts ports, long begun) {
+    LocalPostgres postgres =
+        parts.own(
+            LocalPostgres.builder().directory(folder.postgres()).port(ports.postgres()).start());
+    postgres.setup().createDatabaseIfMissing(DATABASE);
+    postgres.createRoles(
+        DATABASE,
+        settings.checkout().writerRoles(),
+        Role.passwords(Role.MIGRATOR, Role.WRITER, Role.RELAY));
+    up("PostgreSQL", "127.0.0.1:" + ports.postgres(), begun);
+    return postgres;
+  }
+
+  private RunningHandler launch(HandlerPlan plan, HandlerPlan.Site site, LocalPostgres postgres)
+      throws SQLException {
+    postgres.setup().createDatabaseIfMissing(plan.name());
+    postgres.createRoles(
+        plan.name(),
+        settings.checkout().handlerRoles(),
+        Role.passwords(Role.MIGRATOR, Role.HANDLER));
+    DataSource owner = dataSource(postgres, plan.name(), Role.MIGRATOR);
+    plan.prepare(owner);
+    return new RunningHandler(
+        launch(plan.service(site)), dataSource(postgres, plan.name(), Role.HANDLER), owner);
+  }
+
+  private Service launch(Service service) {
     service.start();
-    parts.own(service);
+    return parts.own(service);
+  }
+
+  private void awaitReady(Service service, long begun) {
     service.awaitReady();
-    up(name, service.address().toString(), begun);
-    return service;
+    up(service.name(), service.where(), begun);
   }
 
   private void up(String part, String where, long begun) {
@@ -156,10 +232,24 @@ public final class Stack implements AutoCloseable {
     return current;
   }
 
+  private static DataSource dataSource(LocalPostgres postgres, String database, Role role) {
+    return postgres.dataSource(database, role.roleName(), role.password());
+  }
+
+  private record Servers(LocalPostgres postgres, String bootstrapServers) {}
+
   private record Running(
-      LocalPostgres postgres,
-      String bootstrapServers,
+      Servers servers,
+      StackPorts ports,
       Service activity,
       Service relay,
-      TokenIssuer tokens) {}
+      Map<String, RunningHandler> handlers,
+      SubscriptionFolder subscriptions,
+      TokenIssuer tokens) {
+
+    Stream<Service> services() {
+      return Stream.concat(
+          Stream.of(activity, relay), handlers.values().stream().map(RunningHandler::service));
+    }
+  }
 }

@@ -3,6 +3,8 @@ package dev.waybill.lab.stack;
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,6 +15,7 @@ public final class StackOptions {
   private static final int KAFKA_PORT = 19092;
   private static final int ACTIVITY_PORT = 18080;
   private static final int RELAY_PORT = 18090;
+  private static final int TIMELINE_PORT = 18100;
 
   @Option(
       names = "--data",
@@ -44,19 +47,28 @@ public final class StackOptions {
       description = "Of the relay's health endpoint. Default: " + RELAY_PORT + ".")
   private int relayPort = RELAY_PORT;
 
+  @Option(
+      names = "--timeline-port",
+      paramLabel = "PORT",
+      description = "Of the timeline service. Default: " + TIMELINE_PORT + ".")
+  private int timelinePort = TIMELINE_PORT;
+
   /**
-   * The settings that the options ask for.
+   * The settings that the options ask for, with every service there is.
    *
-   * @throws CommandFailure when the checkout is not known
+   * @param relayLease how long a killed relay's lease keeps its successor waiting
+   * @throws CommandFailure when the checkout is not known, or a service is not built
    */
-  public StackSettings settings() {
+  public StackSettings settings(Duration relayLease) {
     Path home = home();
+    Checkout checkout = new Checkout(home);
     return new StackSettings(
-        new Checkout(home),
+        checkout,
         data == null ? home.resolve(".waybill") : data.toAbsolutePath(),
         reset,
-        new StackPorts(postgresPort, kafkaPort, activityPort, relayPort),
-        StackSettings.LEASE);
+        new StackPorts(postgresPort, kafkaPort, activityPort, relayPort, timelinePort),
+        relayLease,
+        List.of(new TimelinePlan(checkout)));
   }
 
   /** The root of the checkout, as the launcher script tells it. */

@@ -5,11 +5,11 @@ import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.local.network.Ports;
 
 /** The ports of a stack on loopback; 0 takes a free one. */
-public record StackPorts(int postgres, int kafka, int activity, int relay) {
+public record StackPorts(int postgres, int kafka, int activity, int relay, int timeline) {
 
-  /** Four free ports, for a stack that nobody but its starter talks to. */
+  /** Free ports, for a stack that nobody but its starter talks to. */
   public static StackPorts free() {
-    return new StackPorts(0, 0, 0, 0);
+    return new StackPorts(0, 0, 0, 0, 0);
   }
 
   /**
@@ -22,7 +22,8 @@ public record StackPorts(int postgres, int kafka, int activity, int relay) {
         resolve(postgres, "PostgreSQL", "--postgres-port"),
         resolve(kafka, "Kafka", "--kafka-port"),
         resolve(activity, "the activity service", "--activity-port"),
-        resolve(relay, "the relay", "--relay-port"));
+        resolve(relay, "the relay", "--relay-port"),
+        resolve(timeline, "the timeline", "--timeline-port"));
   }
 
   private static int resolve(int port, String server, String option) {

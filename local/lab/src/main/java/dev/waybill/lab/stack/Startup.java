@@ -5,7 +5,7 @@ public interface Startup {
   /**
    * A part is up.
    *
-   * @param millis how long it took
+   * @param millis how long after the start of the first part
    */
   void up(String part, String where, long millis);
 }

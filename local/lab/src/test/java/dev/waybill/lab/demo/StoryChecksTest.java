@@ -2,7 +2,6 @@ package dev.waybill.lab.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.lab.demo.StoryChecks.Check;
 import dev.waybill.local.topics.TopicRecord;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.waybill.lab.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.local.history.History;
 import dev.waybill.local.history.HistoryChecker;
 import dev.waybill.local.history.Received;
 import dev.waybill.local.history.Writes;
@@ -17,7 +18,7 @@ class SoakResultTest {
 
   @Test
   void passesWhenEverythingIsThere() {
-    SoakResult result = result(1);
+    SoakResult result = result(1, 1);
 
     assertThat(result.passed()).isTrue();
     JsonNode json = result.json();
@@ -27,11 +28,14 @@ class SoakResultTest {
     assertThat(json.get("committed").asLong()).isEqualTo(1);
     assertThat(json.get("lost").asLong()).isZero();
     assertThat(json.get("topics").get(0).get("records").asLong()).isEqualTo(1);
+    assertThat(json.get("relayKills").asInt()).isEqualTo(1);
+    assertThat(json.get("handlerKills").asInt()).isEqualTo(2);
+    assertThat(json.at("/effects/records").asLong()).isEqualTo(1);
   }
 
   @Test
   void failsWithExamplesWhenSomethingIsWrong() {
-    JsonNode json = result(2).json();
+    JsonNode json = result(2, 1).json();
 
     assertThat(json.get("passed").asBoolean()).isFalse();
     assertThat(json.get("doubled").asLong()).isEqualTo(1);
@@ -39,19 +43,39 @@ class SoakResultTest {
   }
 
   @Test
-  void failsWhenNothingWasWritten() {
-    SoakResult result =
-        new SoakResult(PLAN, new HistoryChecker(new Writes(), List.of("t")).history(), 0, 9);
+  void failsWhenAnEffectIsMissingOrThereTwice() {
+    assertThat(result(1, 0).passed()).isFalse();
 
-    assertThat(result.passed()).isFalse();
+    JsonNode json = new SoakResultTest().result(1, 2).json();
+    assertThat(json.get("passed").asBoolean()).isFalse();
+    assertThat(json.get("doubled").asLong()).isZero();
+    assertThat(json.at("/effects/doubled/count").asLong()).isEqualTo(1);
   }
 
-  private SoakResult result(int copies) {
+  @Test
+  void failsWhenNothingWasWritten() {
+    History nothing = new HistoryChecker(new Writes(), List.of("t")).history();
+
+    assertThat(new SoakResult(PLAN, Kills.NONE, nothing, nothing.topics().get(0), 0, 9).passed())
+        .isFalse();
+  }
+
+  private SoakResult result(int copies, int effects) {
     writes.committed(id, "key", 1);
-    HistoryChecker checker = new HistoryChecker(writes, List.of("t"));
+    return new SoakResult(
+        PLAN,
+        Kills.NONE.andRelay().andHandler().andHandler(),
+        history("t", copies),
+        history("effects", effects).topics().get(0),
+        0,
+        9);
+  }
+
+  private History history(String topic, int copies) {
+    HistoryChecker checker = new HistoryChecker(writes, List.of(topic));
     for (int offset = 0; offset < copies; offset++) {
-      checker.received(new Received("t", 0, offset, id));
+      checker.received(new Received(topic, 0, offset, id));
     }
-    return new SoakResult(PLAN, checker.history(), 0, 9);
+    return checker.history();
   }
 }

@@ -22,7 +22,7 @@ class StackPortsTest {
   @Test
   void namesThePortThatIsTakenAndTheOptionForAnother() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      StackPorts ports = new StackPorts(0, socket.getLocalPort(), 0, 0);
+      StackPorts ports = new StackPorts(0, socket.getLocalPort(), 0, 0, 0);
 
       assertThatThrownBy(ports::resolved)
           .isInstanceOfSatisfying(

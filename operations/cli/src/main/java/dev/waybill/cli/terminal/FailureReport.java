@@ -1,6 +1,7 @@
 package dev.waybill.cli.terminal;
 
 import java.io.PrintWriter;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -14,6 +15,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * given.
  */
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  /** As a shell reports a process that Ctrl-C ended. */
+  private static final int INTERRUPTED = 130;
 
   private static final String VERBOSE = "--verbose";
   private static final String NO_VERB = "Missing required subcommand";
@@ -29,6 +33,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    if (e instanceof CancellationException) {
+      // Whoever stopped it knows.
+      return INTERRUPTED;
+    }
     CommandFailure failure = e instanceof CommandFailure known ? known : unexpected(e);
     PrintWriter err = command.getErr();
     err.println("waybill: " + failure.what());

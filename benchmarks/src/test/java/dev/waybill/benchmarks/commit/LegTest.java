@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ class LegTest {
 
   @Test
   void countsFromTheIntendedInstantAndLeavesOutTheWarmUp() {
-    Leg leg = Leg.of("relay", schedule, published(schedule.count(), 10 * MILLI));
+    Leg leg = Leg.of("relay", "visible", schedule, published(schedule.count(), 10 * MILLI));
 
     assertThat(leg.verdicts().allGood()).isTrue();
     assertThat(leg.remarks()).isEmpty();
@@ -30,18 +30,18 @@ class LegTest {
   @Test
   void isIncorrectWhenACopyIsMissingOrRepeated() {
     Times missing = published(schedule.count() - 1, MILLI);
-    assertThat(Leg.of("relay", schedule, missing).verdicts().correct()).isFalse();
-    assertThat(Leg.of("relay", schedule, missing).remarks())
+    assertThat(Leg.of("relay", "visible", schedule, missing).verdicts().correct()).isFalse();
+    assertThat(Leg.of("relay", "visible", schedule, missing).remarks())
         .anyMatch(remark -> remark.contains("2 copies were never seen"));
 
     Times repeated = published(schedule.count(), MILLI);
     repeated.visible(3, 1, 5);
-    assertThat(Leg.of("relay", schedule, repeated).verdicts().correct()).isFalse();
+    assertThat(Leg.of("relay", "visible", schedule, repeated).verdicts().correct()).isFalse();
   }
 
   @Test
   void didNotKeepUpWhenCopiesComeLongAfterTheLoad() {
-    Leg leg = Leg.of("relay", schedule, published(schedule.count(), 5_000 * MILLI));
+    Leg leg = Leg.of("relay", "visible", schedule, published(schedule.count(), 5_000 * MILLI));
 
     assertThat(leg.verdicts().correct()).isTrue();
     assertThat(leg.verdicts().keptUp()).isFalse();

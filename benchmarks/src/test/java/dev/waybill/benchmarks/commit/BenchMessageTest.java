@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

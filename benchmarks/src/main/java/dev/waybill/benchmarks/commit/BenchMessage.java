@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.commit;
 
 import dev.waybill.contract.message.MessageKind;
 import dev.waybill.contract.message.Visibility;
@@ -12,16 +12,18 @@ import java.util.UUID;
  * The message of one piece of work. Its number within a run is part of its id, so that whoever
  * receives it needs no look-up to know when it was meant to be sent.
  */
-record BenchMessage(UUID id, String key, String payload) {
+public record BenchMessage(UUID id, String key, String payload) {
 
-  static final String TYPE = "activity.created";
+  /** The type of every message. */
+  public static final String TYPE = "activity.created";
+
   static final String RECORD = "EV-ACT-1";
   static final String AGGREGATE = "activity";
 
   private static final int KEYS = 1_000;
 
   /** The message of a number in a run. */
-  static BenchMessage of(long run, int index, int payloadBytes) {
+  public static BenchMessage of(long run, int index, int payloadBytes) {
     String key = new UUID(0, index % KEYS).toString();
     String empty = payload(key, "");
     String title = "x".repeat(Math.max(1, payloadBytes - empty.length()));
@@ -29,7 +31,7 @@ record BenchMessage(UUID id, String key, String payload) {
   }
 
   /** The number within its run, or -1 when it belongs to another run. */
-  static int index(long run, String id) {
+  public static int index(long run, String id) {
     UUID uuid = UUID.fromString(id);
     return uuid.getMostSignificantBits() == run ? (int) uuid.getLeastSignificantBits() : -1;
   }

@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.commit;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * When each message of a run was committed, and when each of its copies was seen; instants of
  * {@link System#nanoTime}, 0 for never. Thread-safe.
  */
-final class Times {
+public final class Times {
 
   private final AtomicLongArray committed;
   private final AtomicLongArray visible;
@@ -16,19 +16,23 @@ final class Times {
   private final int messages;
   private final int topics;
 
-  Times(int messages, int topics) {
+  /**
+   * @param topics how many copies there are of each message
+   */
+  public Times(int messages, int topics) {
     this.messages = messages;
     this.topics = topics;
     this.committed = new AtomicLongArray(messages);
     this.visible = new AtomicLongArray(messages * topics);
   }
 
-  void committed(int index, long now) {
+  /** Notes the end of the commit. */
+  public void committed(int index, long now) {
     committed.set(index, now);
   }
 
   /** Notes a copy; one that was seen before counts as repeated. */
-  void visible(int index, int topic, long now) {
+  public void visible(int index, int topic, long now) {
     if (visible.compareAndSet(index * topics + topic, 0, now)) {
       seen.incrementAndGet();
     } else {
@@ -49,7 +53,7 @@ final class Times {
   }
 
   /** Whether every copy of every message was seen. */
-  boolean complete() {
+  public boolean complete() {
     return seen.get() == messages * topics;
   }
 

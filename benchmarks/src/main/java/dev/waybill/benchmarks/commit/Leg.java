@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.commit;
 
 import dev.waybill.benchmarks.measure.Latencies;
 import dev.waybill.benchmarks.measure.Schedule;
@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One path at one rate, measured. */
-final class Leg {
+public final class Leg {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final double ENOUGH = 0.99;
 
   private final String path;
+  private final String goal;
   private final Schedule schedule;
   private final Times times;
   private final Latencies intendedToVisible = new Latencies();
@@ -23,15 +24,20 @@ final class Leg {
   private int inTime;
   private boolean keptUp = true;
 
-  private Leg(String path, Schedule schedule, Times times) {
+  private Leg(String path, String goal, Schedule schedule, Times times) {
     this.path = path;
+    this.goal = goal;
     this.schedule = schedule;
     this.times = times;
   }
 
-  /** Evaluates what was noted, after everything has ended. */
-  static Leg of(String path, Schedule schedule, Times times) {
-    Leg leg = new Leg(path, schedule, times);
+  /**
+   * Evaluates what was noted, after everything has ended.
+   *
+   * @param goal what a message has reached when it has come through, as figures name it
+   */
+  public static Leg of(String path, String goal, Schedule schedule, Times times) {
+    Leg leg = new Leg(path, goal, schedule, times);
     for (int i = 0; i < schedule.count(); i++) {
       if (schedule.isMeasured(i)) {
         leg.take(i);
@@ -40,35 +46,41 @@ final class Leg {
     return leg;
   }
 
-  Latencies intendedToVisible() {
+  /** From the intended instant to the goal. */
+  public Latencies intendedToVisible() {
     return intendedToVisible;
   }
 
-  int rate() {
+  /** Messages per second. */
+  public int rate() {
     return schedule.perSecond();
   }
 
-  String path() {
+  /** Which way they took. */
+  public String path() {
     return path;
   }
 
-  Verdicts verdicts() {
+  /** Whether the figures count. */
+  public Verdicts verdicts() {
     return new Verdicts(
         times.complete() && times.repeated() == 0,
         inTime >= schedule.measuredCount() * ENOUGH,
         keptUp);
   }
 
-  List<Figure> figures() {
+  /** Every figure, named after path and rate. */
+  public List<Figure> figures() {
     String prefix = path + "." + rate() + ".";
     List<Figure> figures = new ArrayList<>();
-    figures.addAll(intendedToVisible.figures(prefix + "intended-to-visible"));
-    figures.addAll(commitToVisible.figures(prefix + "commit-to-visible"));
+    figures.addAll(intendedToVisible.figures(prefix + "intended-to-" + goal));
+    figures.addAll(commitToVisible.figures(prefix + "commit-to-" + goal));
     figures.addAll(intendedToCommit.figures(prefix + "intended-to-commit"));
     return figures;
   }
 
-  List<String> remarks() {
+  /** Why a verdict is not good. */
+  public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     String leg = path + " at " + rate() + "/s: ";
     if (times.missing() > 0) {

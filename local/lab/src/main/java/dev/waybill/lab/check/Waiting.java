@@ -1,0 +1,33 @@
+package dev.waybill.lab.check;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for what another process does, by asking again and again. */
+public final class Waiting {
+  private static final long ASK_EVERY_MILLIS = 20;
+
+  private Waiting() {}
+
+  /**
+   * Returns as soon as the condition holds.
+   *
+   * @return whether it did before the time was over
+   */
+  public static boolean until(Condition condition, Duration timeout) throws Exception {
+    long end = System.nanoTime() + timeout.toNanos();
+    while (!condition.holds()) {
+      if (System.nanoTime() >= end) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(ASK_EVERY_MILLIS);
+    }
+    return true;
+  }
+
+  /** What is waited for. */
+  public interface Condition {
+    /** Whether it holds now. */
+    boolean holds() throws Exception;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.waybill.lab.stack;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** A handler that a stack runs: a process and a database of its own. */
+public interface HandlerPlan {
+  /** The handler's id, also the name of its database. */
+  String name();
+
+  /** The text of its subscription file, if the checkout has none for it. */
+  default Optional<String> subscription() {
+    return Optional.empty();
+  }
+
+  /**
+   * Prepares what its process does not make itself. Repeatable.
+   *
+   * @param migrator the database, as its owner
+   */
+  default void prepare(DataSource migrator) throws SQLException {}
+
+  /** Its process, not yet started. */
+  Service service(Site site);
+
+  /**
+   * What a handler's process has to know.
+   *
+   * @param jdbcUrl its database
+   * @param publicKey whose tokens to trust
+   * @param log where its output goes
+   */
+  record Site(String jdbcUrl, String bootstrapServers, Path publicKey, StackPorts ports, Path log) {
+
+    /** The handler starter's settings, for the variable {@code SPRING_APPLICATION_JSON}. */
+    public String settings() {
+      return ServiceSettings.json(ServiceSettings.handler(this));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.waybill.lab.stack;
+
+import dev.waybill.local.process.ChildProcess;
+import dev.waybill.local.process.ChildProcessBuilder;
+import java.nio.file.Path;
+
+/** Runs a hidden command of this very program in a process of its own. */
+public final class LabProcess {
+  private static final String PACKAGED = "-exec.jar";
+  private static final String MAIN = "dev.waybill.lab.LabCommand";
+
+  private LabProcess() {}
+
+  /** The packaged program again, or its classes in a test. */
+  public static ChildProcessBuilder builder(String name, String... arguments) {
+    String classPath = System.getProperty("java.class.path");
+    ChildProcessBuilder builder = ChildProcess.builder(name);
+    if (classPath.endsWith(PACKAGED)) {
+      builder.jar(Path.of(classPath));
+    } else {
+      builder.mainClass(MAIN, classPath);
+    }
+    return builder.jvmOptions(Service.JVM_OPTIONS).arguments(arguments);
+  }
+}
