@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /** Where the built services and the contracts are in a checkout of the sources. */
 public record Checkout(Path home) {
 
-  /** The packaged relay. */
+  /** The packaged relay, unpacked, as are the others. */
   public Path relayJar() {
     return built("cdc-relay/target/cdc-relay-exec.jar");
   }
@@ -62,6 +62,6 @@ public record Checkout(Path home) {
           jar + " is not built",
           "start through ./waybill, which builds what is missing, or run ./mvnw package -DskipTests");
     }
-    return file;
+    return UnpackedJar.of(file);
   }
 }

@@ -16,7 +16,7 @@ public final class LabProcess {
     String classPath = System.getProperty("java.class.path");
     ChildProcessBuilder builder = ChildProcess.builder(name);
     if (classPath.endsWith(PACKAGED)) {
-      builder.jar(Path.of(classPath));
+      builder.jar(UnpackedJar.of(Path.of(classPath)));
     } else {
       builder.mainClass(MAIN, classPath);
     }
