@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 record CommandLines(Set<String> commands, Set<String> options) {
 
   private static final Pattern MENTION = Pattern.compile("\\./waybill((?: +[^\\s`|#)]+)*)");
-  private static final Pattern COMMAND_NAME = Pattern.compile("\\bname = \"([a-z][a-z-]*)\"");
+  private static final Pattern COMMAND_NAME =
+      Pattern.compile("\\bname = \"(?:waybill )?([a-z][a-z-]*)\"");
   private static final Pattern OPTION_NAME = Pattern.compile("\"(--?[a-z][a-z-]*)\"");
   private static final Set<String> STANDARD = Set.of("-h", "--help", "-V", "--version");
 

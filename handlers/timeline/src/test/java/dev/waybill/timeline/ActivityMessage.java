@@ -17,7 +17,8 @@ record ActivityMessage(UUID id, UUID activity, Map<String, String> headers, Stri
         "activity.created",
         """
         {"activityId": "%s", "version": 1, "type": "call", "title": "Call back",
-         "createdAt": "2026-03-01T08:15:30Z", "createdBy": "anna", "later": {}}
+         "createdAt": "2026-03-01T08:15:30Z", "createdBy": "anna",
+         "dueAt": "2026-03-09T08:00:00Z", "later": {}}
         """
             .formatted(activity));
   }

@@ -143,6 +143,7 @@ class PackagedTimelineIT {
 
     JsonNode activity = JSON.readTree(get("acme", "/timeline/activities/" + id).body());
     assertThat(activity.path("status").asString()).isEqualTo("completed");
+    assertThat(activity.path("dueAt").asString()).isEqualTo("2026-03-09T08:00:00Z");
     assertThat(activity.path("changes").path(0).path("change").asString()).isEqualTo("created");
   }
 

@@ -27,17 +27,26 @@ public class HistoryTable {
       ON CONFLICT (tenant_id, activity_id, version) DO UPDATE SET applied = c.applied + 1
       """;
 
-  /** Only a newer version changes how the activity stands. */
+  /**
+   * Only a newer version changes how the activity stands; of an older one that comes late only what
+   * the newer did not say is taken.
+   */
   private static final String STAND =
       """
       INSERT INTO timeline.activity AS a (
         tenant_id, activity_id, version, status, type, title, assignee, due_at, changed_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (tenant_id, activity_id) DO UPDATE
-      SET version = excluded.version, status = excluded.status, type = excluded.type,
-          title = excluded.title, assignee = excluded.assignee,
-          due_at = coalesce(excluded.due_at, a.due_at), changed_at = excluded.changed_at
-      WHERE a.version < excluded.version
+      SET (version, status, type, title, assignee, due_at, changed_at) = (
+        SELECT newer.version, newer.status, newer.type, newer.title, newer.assignee,
+               coalesce(newer.due_at, a.due_at, excluded.due_at), newer.changed_at
+        FROM (VALUES
+          (a.version, a.status, a.type, a.title, a.assignee, a.due_at, a.changed_at),
+          (excluded.version, excluded.status, excluded.type, excluded.title, excluded.assignee,
+           excluded.due_at, excluded.changed_at))
+          AS newer (version, status, type, title, assignee, due_at, changed_at)
+        ORDER BY newer.version DESC
+        LIMIT 1)
       """;
 
   private static final String CHANGES =

@@ -13,11 +13,14 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -34,8 +37,9 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 /**
  * Every request needs a valid token, but for liveness and the bare readiness status; the other
  * endpoints of the actuator need {@link Role#VIEWER}. Which tokens are valid says {@code
- * spring.security.oauth2.resourceserver.jwt}: {@code issuer-uri} in production, {@code
- * public-key-location} on a developer's machine. A service with neither does not start.
+ * spring.security.oauth2.resourceserver.jwt}: {@code issuer-uri} with {@code audiences} in
+ * production, {@code public-key-location} on a developer's machine. A service with neither does not
+ * start.
  *
  * <p>Roles are checked where the work is done, so that no new path can miss them.
  */
@@ -44,6 +48,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({AccessProblems.class, ContainerProblems.class, CallerArguments.class})
 public final class AccessAutoConfiguration {
+
+  private static final String JWT = "spring.security.oauth2.resourceserver.jwt.";
 
   @Bean
   OAuth2TokenValidator<Jwt> waybillTokenClaims() {
@@ -71,8 +77,12 @@ public final class AccessAutoConfiguration {
   @Bean
   @Order(2)
   SecurityFilterChain everythingElse(
-      HttpSecurity http, ObjectProvider<JwtDecoder> decoder, ProblemAnswer answer) {
+      HttpSecurity http,
+      ObjectProvider<JwtDecoder> decoder,
+      ProblemAnswer answer,
+      Environment environment) {
     JwtDecoder required = decoder.getIfAvailable(AccessAutoConfiguration::refuseToStart);
+    requireAudience(environment);
     return http.authorizeHttpRequests(
             requests ->
                 requests
@@ -104,6 +114,21 @@ public final class AccessAutoConfiguration {
     return new AuthorizationDecision(
         caller.get() instanceof JwtAuthenticationToken authenticated
             && TokenClaims.caller(authenticated.getToken()).has(Role.VIEWER));
+  }
+
+  /** An issuer signs for many: without an audience the tokens of every other service would do. */
+  private static void requireAudience(Environment environment) {
+    boolean shared =
+        environment.containsProperty(JWT + "issuer-uri")
+            || environment.containsProperty(JWT + "jwk-set-uri");
+    boolean named =
+        Binder.get(environment).bind(JWT + "audiences", Bindable.listOf(String.class)).isBound();
+    if (shared && !named) {
+      throw new StartRefusedException(
+          "Nothing says which of the issuer's tokens are for this service.",
+          "Set " + JWT + "audiences to the name that your identity provider knows it by.",
+          null);
+    }
   }
 
   private static JwtDecoder refuseToStart() {

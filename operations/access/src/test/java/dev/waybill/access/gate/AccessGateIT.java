@@ -140,6 +140,16 @@ class AccessGateIT {
         .hasStackTraceContaining("issuer-uri");
   }
 
+  @Test
+  void startsNoServiceThatTakesTheTokensOfOthers() {
+    String issuer =
+        "--spring.security.oauth2.resourceserver.jwt.issuer-uri=https://identity.example";
+
+    assertThatThrownBy(() -> new SpringApplication(AnyService.class).run(with(issuer)))
+        .hasStackTraceContaining("which of the issuer's tokens are for this service")
+        .hasStackTraceContaining("jwt.audiences");
+  }
+
   private HttpResponse<String> get(String path, @Nullable String token)
       throws IOException, InterruptedException {
     String port = service.getEnvironment().getRequiredProperty("local.server.port");
