@@ -17,9 +17,9 @@ import dev.waybill.handler.schema.SchemaMigrations;
 import dev.waybill.handler.status.StatusBoard;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
@@ -27,18 +27,22 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
- * Runs the application's handlers on its data source. Brings the inbox's tables up to date or
- * checks them first, as {@code waybill.handler.schema} says; the application does not start when
- * they, the handlers or the settings are not right.
+ * Runs the application's handlers on its only or primary data source. Brings the inbox's tables up
+ * to date or checks them first, as {@code waybill.handler.schema} says; the application does not
+ * start when they, the data source, the handlers or the settings are not right.
  */
 @AutoConfiguration(
     after = {
       DataSourceAutoConfiguration.class,
       DataSourceTransactionManagerAutoConfiguration.class
     })
-@ConditionalOnSingleCandidate(DataSource.class)
 @EnableConfigurationProperties(HandlerProperties.class)
 public final class HandlerAutoConfiguration {
+
+  @Bean
+  HandlerDataSource waybillHandlerDataSource(ObjectProvider<DataSource> candidates) {
+    return HandlerDataSource.of(candidates);
+  }
 
   @Bean
   @ConditionalOnMissingBean
@@ -47,25 +51,26 @@ public final class HandlerAutoConfiguration {
   }
 
   @Bean(initMethod = "prepare")
-  SchemaMigrations waybillInboxSchema(HandlerProperties properties, DataSource dataSource) {
+  SchemaMigrations waybillInboxSchema(HandlerProperties properties, HandlerDataSource dataSource) {
     HandlerProperties.Migrator migrator = properties.migrator();
     return new SchemaMigrations(
         properties.schema(),
-        MigratorDataSource.of(migrator.url(), migrator.username(), migrator.password(), dataSource),
+        MigratorDataSource.of(
+            migrator.url(), migrator.username(), migrator.password(), dataSource.value()),
         SchemaMigrations.Place.INBOX,
         properties.role());
   }
 
   @Bean
   @ConditionalOnMissingBean
-  DeliveryTable waybillDeliveryTable(DataSource dataSource) {
-    return new DeliveryTable(dataSource);
+  DeliveryTable waybillDeliveryTable(HandlerDataSource dataSource) {
+    return new DeliveryTable(dataSource.value());
   }
 
   @Bean
   @ConditionalOnMissingBean
-  PositionTable waybillPositionTable(DataSource dataSource) {
-    return new PositionTable(dataSource);
+  PositionTable waybillPositionTable(HandlerDataSource dataSource) {
+    return new PositionTable(dataSource.value());
   }
 
   @Bean
@@ -88,7 +93,7 @@ public final class HandlerAutoConfiguration {
   @Bean
   HandlerContainers waybillHandlerContainers(
       HandlerProperties properties,
-      DataSource dataSource,
+      HandlerDataSource dataSource,
       PlatformTransactionManager transactions,
       DeliveryTable deliveries,
       PositionTable positions) {
@@ -101,7 +106,7 @@ public final class HandlerAutoConfiguration {
         new HandlerTransactions(
             transactions,
             new TransactionTimeouts(
-                dataSource, properties.lockTimeout(), properties.idleTimeout())),
+                dataSource.value(), properties.lockTimeout(), properties.idleTimeout())),
         deliveries,
         positions,
         new Patience(
