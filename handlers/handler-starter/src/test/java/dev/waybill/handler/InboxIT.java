@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
+import dev.waybill.handler.status.HandlerStatus;
 import dev.waybill.handler.status.PartitionStatus;
 import dev.waybill.handler.testbed.LogLines;
 import dev.waybill.handler.testbed.Parcel;
@@ -22,7 +23,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.BeanUtils;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** Inbox row, effect and position are one: all of them or none, once for each message. */
 class InboxIT {
@@ -254,6 +263,47 @@ class InboxIT {
     testbed.database().assertEachOnce(concat(List.of(slow), more));
     assertThat(calls).hasValue(1);
     assertThat(first.context().isRunning()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void handlesNothingInTransactionsOfAnotherDataSource(boolean autoCommit) {
+    testbed.topic().create(2);
+    testbed.topic().send(concat(parcels(3, 0), parcels(3, 1)));
+
+    try (LogLines log = new LogLines()) {
+      RunningParcels running =
+          testbed.start(
+              Map.of("spring.datasource.hikari.auto-commit", Boolean.toString(autoCommit)),
+              ForeignTransactions.class);
+      await()
+          .atMost(ParcelTestbed.PATIENCE)
+          .until(
+              () ->
+                  running.board().all().get(0).partitions().values().stream()
+                          .filter(status -> status.describe().contains("does not govern"))
+                          .count()
+                      == 2);
+
+      assertThat(running.board().all().get(0).isHealthy()).isFalse();
+      assertThat(log.atLeast(Level.WARN))
+          .anySatisfy(line -> assertThat(line).contains("does not govern", "@Primary"));
+    }
+    assertThat(testbed.database().deliveries()).isZero();
+    testbed.database().assertEachOnce(List.of());
+  }
+
+  /** A manager of connections that are not the handlers'. */
+  static class ForeignTransactions {
+
+    @Bean
+    PlatformTransactionManager transactionManager(Environment environment) {
+      return new JdbcTransactionManager(
+          new DriverManagerDataSource(
+              environment.getRequiredProperty("spring.datasource.url"),
+              environment.getRequiredProperty("spring.datasource.username"),
+              environment.getRequiredProperty("spring.datasource.password")));
+    }
   }
 
   private Thread holdGate(CountDownLatch release) throws InterruptedException {

@@ -7,6 +7,7 @@ import dev.waybill.handler.consume.HandlerRuntime;
 import dev.waybill.handler.deliver.HandlerTransactions;
 import dev.waybill.handler.inbox.DeliveryTable;
 import dev.waybill.handler.inbox.PositionTable;
+import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.HandlerScanner;
@@ -105,6 +106,7 @@ public final class HandlerAutoConfiguration {
             properties.maxPollInterval()),
         new HandlerTransactions(
             transactions,
+            new TransactionProof(dataSource.value()),
             new TransactionTimeouts(
                 dataSource.value(), properties.lockTimeout(), properties.idleTimeout())),
         deliveries,

@@ -62,7 +62,8 @@ public final class Fault {
 
   /** Whether the database is not there, or ended the connection. */
   public boolean isDatabaseLost() {
-    return LOST.contains(state)
+    return thrown instanceof WrongTransactionManagerException
+        || LOST.contains(state)
         || (state.length() == 5 && LOST_CLASSES.contains(state.substring(0, 2)))
         || causes(thrown).anyMatch(CannotCreateTransactionException.class::isInstance);
   }
@@ -82,7 +83,8 @@ public final class Fault {
    * that of the first frame that is no library's.
    */
   private String text() {
-    if (thrown instanceof RefusedRecordException) {
+    if (thrown instanceof RefusedRecordException
+        || thrown instanceof WrongTransactionManagerException) {
       return String.valueOf(thrown.getMessage());
     }
     String what = root().getClass().getSimpleName();

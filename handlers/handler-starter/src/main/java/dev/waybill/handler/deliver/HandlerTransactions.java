@@ -1,25 +1,34 @@
 package dev.waybill.handler.deliver;
 
+import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
 import java.util.function.Supplier;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.TransactionUsageException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
  * Transactions of the application's own manager, READ COMMITTED, under the handler's timeouts. What
  * goes wrong is thrown as it is; a failed rollback is attached to it and not logged, since the
- * caller reports the failure. Thread-safe.
+ * caller reports the failure.
+ *
+ * <p>Before the first of them, two empty ones prove that the manager is the one of the data source:
+ * both statements of a transaction are in it, and its commit commits it. Thread-safe.
  */
 public final class HandlerTransactions {
 
   private final PlatformTransactionManager manager;
+  private final TransactionProof proof;
   private final TransactionTimeouts timeouts;
   private final TransactionDefinition definition;
+  private volatile boolean proven;
 
-  public HandlerTransactions(PlatformTransactionManager manager, TransactionTimeouts timeouts) {
+  public HandlerTransactions(
+      PlatformTransactionManager manager, TransactionProof proof, TransactionTimeouts timeouts) {
     this.manager = manager;
+    this.proof = proof;
     this.timeouts = timeouts;
     DefaultTransactionDefinition readCommitted =
         new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -37,11 +46,38 @@ public final class HandlerTransactions {
         });
   }
 
-  /** Runs the action in a transaction of its own and commits. */
+  /**
+   * Runs the action in a transaction of its own and commits.
+   *
+   * @throws RuntimeException also, with the remedy, when the manager is that of something else;
+   *     then the action did not run
+   */
   public <T> T call(Supplier<T> action) {
-    TransactionStatus status = manager.getTransaction(definition);
+    if (!proven) {
+      String id = inTransaction(this::idOfBothStatements);
+      require(inTransaction(() -> proof.isCommitted(id)));
+      proven = true;
+    }
+    return inTransaction(action);
+  }
+
+  private String idOfBothStatements() {
+    String id = proof.id();
+    require(proof.id().equals(id));
+    return id;
+  }
+
+  private void require(boolean governed) {
+    if (!governed) {
+      throw new WrongTransactionManagerException(manager, null);
+    }
+  }
+
+  private <T> T inTransaction(Supplier<T> action) {
+    TransactionStatus status = begin();
     T result;
     try {
+      require(!proof.isAutoCommit());
       timeouts.apply();
       result = action.get();
     } catch (RuntimeException | Error e) {
@@ -50,6 +86,15 @@ public final class HandlerTransactions {
     }
     manager.commit(status);
     return result;
+  }
+
+  /** A manager of something else may not even know isolation levels. */
+  private TransactionStatus begin() {
+    try {
+      return manager.getTransaction(definition);
+    } catch (TransactionUsageException e) {
+      throw new WrongTransactionManagerException(manager, e);
+    }
   }
 
   private void rollBack(TransactionStatus status, Throwable cause) {
