@@ -98,10 +98,10 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
       }
       works.addAll(batch.works());
     }
-    BatchRun run =
-        new BatchRun(
-            list -> transaction.run(list, reads, work -> attempt(partitions, work)),
-            () -> System.nanoTime() - deadline < 0);
+    PollTransactions transactions =
+        new PollTransactions(
+            reads, (list, now) -> transaction.run(list, now, work -> attempt(partitions, work)));
+    BatchRun run = new BatchRun(transactions, () -> System.nanoTime() - deadline < 0);
     BatchResult result = run.run(works);
     batches.forEach(batch -> apply(batch, result, consumer));
   }
