@@ -127,6 +127,39 @@ class InboxIT {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(classes = {AssertionError.class, StackOverflowError.class})
+  void takesAnErrorForAFailureOfThatDelivery(Class<? extends Error> kind) {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    AtomicInteger attempts = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "err",
+        delivery -> {
+          attempts.set(delivery.attempt());
+          if (broken.get()) {
+            throw BeanUtils.instantiateClass(kind);
+          }
+        });
+    testbed.topic().create(2);
+    Parcel failing = Parcel.acting("parcel:0", "err").to(0);
+    List<Parcel> others = parcels(10, 1);
+    testbed.topic().send(concat(List.of(failing), others));
+
+    RunningParcels running = testbed.start();
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> attempts.get() >= 3);
+    testbed.awaitDeliveries(others.size());
+
+    HandlerStatus status = running.board().all().get(0);
+    assertThat(status.isListening()).isTrue();
+    assertThat(status.partitions().values())
+        .anySatisfy(partition -> assertThat(partition.describe()).contains(kind.getSimpleName()));
+    testbed.database().assertEachOnce(others);
+
+    broken.set(false);
+    testbed.awaitHandled(List.of(failing));
+    testbed.database().assertEachOnce(concat(List.of(failing), others));
+  }
+
   @Test
   void leavesNothingOfADeliveryWhoseCommitFails() {
     AtomicBoolean broken = new AtomicBoolean(true);

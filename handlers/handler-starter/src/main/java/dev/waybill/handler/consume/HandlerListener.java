@@ -2,7 +2,6 @@ package dev.waybill.handler.consume;
 
 import dev.waybill.handler.batch.BatchResult;
 import dev.waybill.handler.batch.BatchRun;
-import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.deliver.BatchTransaction;
 import dev.waybill.handler.inbox.ReadPartition;
@@ -128,9 +127,12 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
     } else if (left != null) {
       desk.goBack(consumer, assigned, left);
     } else if (refused != null) {
-      Failure failure = new Failure(String.valueOf(refused.reason().getMessage()), false);
       desk.block(
-          consumer, assigned, refused.at(), partition + "@" + refused.at().offset(), failure);
+          consumer,
+          assigned,
+          refused.at(),
+          partition + "@" + refused.at().offset(),
+          refused.failure());
     }
   }
 

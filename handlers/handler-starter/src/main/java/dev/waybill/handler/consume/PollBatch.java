@@ -1,9 +1,10 @@
 package dev.waybill.handler.consume;
 
+import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Work;
+import dev.waybill.handler.deliver.Fault;
 import dev.waybill.handler.position.Position;
 import dev.waybill.handler.record.RecordReader;
-import dev.waybill.handler.record.RefusedRecordException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record PollBatch(AssignedPartition partition, List<Work> works, @Nullable Refused refused) {
 
   /** A record that cannot be read, and why. */
-  record Refused(Position at, RefusedRecordException reason) {}
+  record Refused(Position at, Failure failure) {}
 
   static PollBatch of(
       AssignedPartition partition, ConsumerRecords<byte[], byte[]> poll, RecordReader reader) {
@@ -34,8 +35,10 @@ record PollBatch(AssignedPartition partition, List<Work> works, @Nullable Refuse
         boolean last = i == records.size() - 1;
         Position next = last ? end(partition.kafka(), poll, record) : after(record);
         works.add(new Work(partition.partition(), at, next, reader.read(record), record.value()));
-      } catch (RefusedRecordException e) {
-        return new PollBatch(partition, works, new Refused(at, e));
+      } catch (RuntimeException | Error e) {
+        Fault fault = Fault.of(e);
+        fault.rethrowIfFatal();
+        return new PollBatch(partition, works, new Refused(at, fault.failure()));
       }
     }
     return new PollBatch(partition, works, null);

@@ -54,8 +54,10 @@ public final class BatchTransaction {
       return new Outcome.Committed();
     } catch (NotMovedException e) {
       return new Outcome.Superseded();
-    } catch (RuntimeException e) {
-      return progress.outcome(Fault.of(e));
+    } catch (RuntimeException | Error e) {
+      Fault fault = Fault.of(e);
+      fault.rethrowIfFatal();
+      return progress.outcome(fault);
     }
   }
 

@@ -60,7 +60,18 @@ public final class Fault {
     return new Fault(thrown, state);
   }
 
-  /** Whether the database is not there, or ended the connection. */
+  /**
+   * Throws it again when the virtual machine is at its end, so that no instance goes on without
+   * memory. Any other {@link Error}, also a recursion that went too deep, is one delivery's: ending
+   * the consuming thread would end it in every instance in turn.
+   */
+  public void rethrowIfFatal() {
+    if (thrown instanceof VirtualMachineError fatal && !(thrown instanceof StackOverflowError)) {
+      throw fatal;
+    }
+  }
+
+  /** Whether the database is not there, ended the connection, or is not the manager's. */
   public boolean isDatabaseLost() {
     return thrown instanceof WrongTransactionManagerException
         || LOST.contains(state)

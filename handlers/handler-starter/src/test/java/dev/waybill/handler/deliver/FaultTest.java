@@ -1,6 +1,8 @@
 package dev.waybill.handler.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,16 @@ class FaultTest {
     String reason = Fault.of(wrapped("23505")).failure().reason();
 
     assertThat(reason).contains("SQLException", "SQLSTATE 23505").doesNotContain("secret");
+  }
+
+  @Test
+  void endsTheThreadOnlyWhenTheVirtualMachineIsAtItsEnd() {
+    assertThatThrownBy(() -> Fault.of(new OutOfMemoryError()).rethrowIfFatal())
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThatCode(() -> Fault.of(new StackOverflowError()).rethrowIfFatal())
+        .doesNotThrowAnyException();
+    assertThatCode(() -> Fault.of(new NoClassDefFoundError()).rethrowIfFatal())
+        .doesNotThrowAnyException();
   }
 
   private static RuntimeException wrapped(String state) {
