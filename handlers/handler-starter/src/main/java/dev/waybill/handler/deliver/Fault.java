@@ -21,9 +21,12 @@ public final class Fault {
   /** Connection, resources, operator intervention, system error. */
   private static final Set<String> LOST_CLASSES = Set.of("08", "53", "58");
 
-  /** Shutdown and restart; the server ended a transaction that stood idle or lasted too long. */
+  /**
+   * Shutdown and restart; the server ended a transaction that stood idle or lasted too long; it is
+   * a standby or otherwise takes no writes.
+   */
   private static final Set<String> LOST =
-      Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "25P04");
+      Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006");
 
   /** Lock not available, deadlock, serialization failure. */
   private static final Set<String> CONTENDED = Set.of("55P03", "40P01", "40001");

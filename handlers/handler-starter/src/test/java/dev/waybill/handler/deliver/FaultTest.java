@@ -14,7 +14,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 class FaultTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"08006", "08001", "57P01", "57P03", "25P03", "53300", "58030"})
+  @ValueSource(strings = {"08006", "08001", "57P01", "57P03", "25P03", "25006", "53300", "58030"})
   void knowsALostDatabase(String state) {
     Fault fault = Fault.of(wrapped(state));
 
