@@ -21,6 +21,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  */
 public final class ConsumerSettings {
 
+  private static final int SESSION_TIMEOUT_MS = 15_000;
+
   /** Fixed settings, each with the reason. */
   private static final SortedMap<String, String> FIXED =
       new TreeMap<>(
@@ -97,6 +99,11 @@ public final class ConsumerSettings {
     return maxPollInterval;
   }
 
+  Duration sessionTimeout() {
+    String chosen = properties.get(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG);
+    return Duration.ofMillis(chosen == null ? SESSION_TIMEOUT_MS : Integer.parseInt(chosen));
+  }
+
   Map<String, Object> admin() {
     Map<String, Object> admin = new HashMap<>();
     properties.forEach(
@@ -113,7 +120,7 @@ public final class ConsumerSettings {
     Map<String, Object> consumer = new HashMap<>();
     // New partitions are found, and a silent instance is replaced, sooner than by default.
     consumer.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
-    consumer.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 15_000);
+    consumer.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
     consumer.putAll(properties);
     consumer.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     consumer.put(ConsumerConfig.GROUP_ID_CONFIG, group);

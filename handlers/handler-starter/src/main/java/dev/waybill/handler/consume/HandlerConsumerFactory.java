@@ -7,16 +7,15 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 /** Gives a container its {@link HandlerConsumer}. */
 final class HandlerConsumerFactory extends DefaultKafkaConsumerFactory<byte[], byte[]> {
 
-  private final java.util.function.Consumer<HandlerConsumer> dueWork;
+  private final PollWatch watch;
 
-  HandlerConsumerFactory(
-      Map<String, Object> settings, java.util.function.Consumer<HandlerConsumer> dueWork) {
+  HandlerConsumerFactory(Map<String, Object> settings, PollWatch watch) {
     super(settings);
-    this.dueWork = dueWork;
+    this.watch = watch;
   }
 
   @Override
   protected Consumer<byte[], byte[]> createRawConsumer(Map<String, Object> settings) {
-    return new HandlerConsumer(settings, dueWork);
+    return new HandlerConsumer(settings, watch);
   }
 }

@@ -76,9 +76,11 @@ public final class HandlerContainers {
     container.setPollTimeout(POLL.toMillis());
     container.setShutdownTimeout(STOP.toMillis());
     container.setAuthExceptionRetryInterval(Duration.ofSeconds(5));
+    BrokerSilence silence = new BrokerSilence(settings.sessionTimeout(), InstantSource.system());
     KafkaMessageListenerContainer<byte[], byte[]> created =
         new KafkaMessageListenerContainer<>(
-            new HandlerConsumerFactory(settings.consumer(handler.group()), desk::doDueWork),
+            new HandlerConsumerFactory(
+                settings.consumer(handler.group()), new DeskPolls(desk, silence)),
             container);
     created.setBeanName("waybill-" + handler.id());
     created.setCommonErrorHandler(new PollFailures(desk));

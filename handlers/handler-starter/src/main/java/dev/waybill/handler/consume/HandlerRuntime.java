@@ -64,7 +64,8 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
         factory.create(handler, board.of(handler.id()), lookup);
     containers.add(container);
     container.start();
-    board.of(handler.id()).listen(container::isRunning);
+    containers.add(container);
+    board.of(handler.id()).listen(container::isRunning, factory.settings().maxPollInterval());
     LOG.info("Handler {} listens to {}", handler.id(), handler.topic());
   }
 

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every partition that this instance reads, and what is to happen with it before the next poll. A
@@ -137,7 +138,24 @@ final class PartitionDesk {
 
   /** Something other than a record went wrong in polling. */
   void outage(Exception failure) {
-    log.outage("poll", Fault.of(failure).failure());
+    Failure told = Fault.of(failure).failure();
+    log.outage("poll", told);
+    status.outage(told.reason());
+  }
+
+  /**
+   * A poll returned.
+   *
+   * @param complaint why that means nothing; null when all is well
+   */
+  void polled(@Nullable String complaint) {
+    status.polled();
+    if (complaint == null) {
+      status.recovered();
+    } else {
+      log.outage("poll", new Failure(complaint, true));
+      status.outage(complaint);
+    }
   }
 
   private void decide(Consumer<?, ?> consumer, List<AssignedPartition> partitions) {

@@ -8,8 +8,9 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * Health of the handling: DOWN when a consuming thread has ended, OUT_OF_SERVICE when a handler
- * cannot begin or a partition is paused, else UP. It says nothing about the rest of the service: a
- * failing message is no reason to take a read endpoint out of traffic or to restart the process.
+ * cannot begin, Kafka does not answer, no poll returns or a partition is paused, else UP. It says
+ * nothing about the rest of the service: a failing message is no reason to take a read endpoint out
+ * of traffic or to restart the process.
  */
 public final class HandlerHealthIndicator extends AbstractHealthIndicator {
 
@@ -40,6 +41,10 @@ public final class HandlerHealthIndicator extends AbstractHealthIndicator {
     String waitingFor = handler.waitingFor();
     if (waitingFor != null) {
       detail.put("waitingFor", waitingFor);
+    }
+    String trouble = handler.trouble();
+    if (trouble != null) {
+      detail.put("trouble", trouble);
     }
     detail.put("gaps", handler.gaps());
     handler

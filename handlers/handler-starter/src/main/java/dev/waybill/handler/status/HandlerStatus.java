@@ -2,6 +2,9 @@ package dev.waybill.handler.status;
 
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.position.Partition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,12 +19,19 @@ public final class HandlerStatus {
   private final HandlerId handler;
   private final Map<Partition, PartitionStatus> partitions = new ConcurrentHashMap<>();
   private final AtomicLong gaps = new AtomicLong();
+  private final InstantSource clock;
   private volatile @Nullable String waitingFor = "the start";
   private volatile BooleanSupplier listening = () -> true;
+  private volatile Duration maxPollInterval = Duration.ZERO;
+  private volatile Instant lastPoll = Instant.MAX;
+  private volatile @Nullable Outage outage;
 
-  public HandlerStatus(HandlerId handler) {
+  HandlerStatus(HandlerId handler, InstantSource clock) {
     this.handler = handler;
+    this.clock = clock;
   }
+
+  private record Outage(String reason, Instant since) {}
 
   public HandlerId handler() {
     return handler;
@@ -36,10 +46,41 @@ public final class HandlerStatus {
    * Began.
    *
    * @param alive asks whether the consuming thread still is
+   * @param maxPollInterval when no poll returns for longer, the group gives the partitions away
    */
-  public void listen(BooleanSupplier alive) {
+  public void listen(BooleanSupplier alive, Duration maxPollInterval) {
     listening = alive;
+    this.maxPollInterval = maxPollInterval;
+    lastPoll = clock.instant();
     waitingFor = null;
+  }
+
+  /** A poll returned. */
+  public void polled() {
+    lastPoll = clock.instant();
+  }
+
+  /** Nothing can be read, until it {@link #recovered}. */
+  public void outage(String reason) {
+    Outage before = outage;
+    outage = new Outage(reason, before == null ? clock.instant() : before.since());
+  }
+
+  /** The outage is over, if there was one. */
+  public void recovered() {
+    outage = null;
+  }
+
+  /** Why nothing is read although the consuming thread is alive; null when something would be. */
+  public @Nullable String trouble() {
+    Outage now = outage;
+    if (now != null) {
+      return now.reason() + ", since " + now.since();
+    }
+    boolean stuck =
+        waitingFor == null
+            && Duration.between(lastPoll, clock.instant()).compareTo(maxPollInterval) > 0;
+    return stuck ? "no poll returned since " + lastPoll : null;
   }
 
   public void update(Partition partition, PartitionStatus status) {
@@ -76,10 +117,11 @@ public final class HandlerStatus {
     return new TreeMap<>(partitions);
   }
 
-  /** Whether it began, is alive, and every partition is being read. */
+  /** Whether it began, is alive, polls, and every partition is being read. */
   public boolean isHealthy() {
     return waitingFor == null
         && isListening()
+        && trouble() == null
         && partitions.values().stream().allMatch(PartitionStatus::healthy);
   }
 }

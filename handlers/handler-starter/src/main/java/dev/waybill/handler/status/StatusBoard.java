@@ -1,6 +1,7 @@
 package dev.waybill.handler.status;
 
 import dev.waybill.contract.subscription.HandlerId;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,10 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class StatusBoard {
 
   private final Map<HandlerId, HandlerStatus> handlers = new ConcurrentHashMap<>();
+  private final InstantSource clock;
+
+  public StatusBoard() {
+    this(InstantSource.system());
+  }
+
+  StatusBoard(InstantSource clock) {
+    this.clock = clock;
+  }
 
   /** The status of a handler, made when first asked for. */
   public HandlerStatus of(HandlerId handler) {
-    return handlers.computeIfAbsent(handler, HandlerStatus::new);
+    return handlers.computeIfAbsent(handler, id -> new HandlerStatus(id, clock));
   }
 
   /** All, sorted by handler. */
