@@ -12,13 +12,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells Kafka how far the database is, so that everybody's lag monitoring works. Nothing reads it
- * here, so a commit that fails is repeated with the next one and harms nobody. Used on the
- * consuming thread.
+ * here, so a commit that fails harms nobody; it is sent again as long as the partition is read here
+ * and nothing newer was noted. Used on the consuming thread.
  */
 final class MonitoringCommits {
 
   private static final Logger LOG = LoggerFactory.getLogger(MonitoringCommits.class);
 
+  private final Map<TopicPartition, OffsetAndMetadata> noted = new HashMap<>();
   private final Map<TopicPartition, OffsetAndMetadata> open = new HashMap<>();
 
   static OffsetAndMetadata offset(Position position) {
@@ -27,10 +28,13 @@ final class MonitoringCommits {
   }
 
   void note(TopicPartition partition, Position next) {
-    open.put(partition, offset(next));
+    OffsetAndMetadata offset = offset(next);
+    noted.put(partition, offset);
+    open.put(partition, offset);
   }
 
   void forget(TopicPartition partition) {
+    noted.remove(partition);
     open.remove(partition);
   }
 
@@ -44,8 +48,15 @@ final class MonitoringCommits {
         (offsets, failure) -> {
           if (failure != null) {
             LOG.debug("offsets for monitoring were not committed: {}", offsets, failure);
+            offsets.forEach(this::reopen);
           }
         });
     open.clear();
+  }
+
+  private void reopen(TopicPartition partition, OffsetAndMetadata failed) {
+    if (failed.equals(noted.get(partition))) {
+      open.put(partition, failed);
+    }
   }
 }
