@@ -39,6 +39,16 @@ public final class ConsumerSettings {
               Map.entry(
                   ConsumerConfig.GROUP_ID_CONFIG, "the group is named after the handler's topic"),
               Map.entry(
+                  ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+                  "two instances of one name push each other out, and one that died keeps its"
+                      + " partitions"),
+              Map.entry(
+                  ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG,
+                  "an interceptor could take records away unseen"),
+              Map.entry(
+                  ConsumerConfig.CHECK_CRCS_CONFIG,
+                  "a record that was damaged on its way would be handled"),
+              Map.entry(
                   ConsumerConfig.GROUP_PROTOCOL_CONFIG,
                   "only the classic protocol was tried with seek on assignment"),
               Map.entry(

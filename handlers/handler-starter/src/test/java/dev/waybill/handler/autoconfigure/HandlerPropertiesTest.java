@@ -48,7 +48,10 @@ class HandlerPropertiesTest {
         "auto.offset.reset",
         "enable.auto.commit",
         "group.id",
+        "group.instance.id",
         "group.protocol",
+        "interceptor.classes",
+        "check.crcs",
         "max.poll.records",
         "max.poll.interval.ms",
         "key.deserializer"
