@@ -19,7 +19,7 @@ record HeaderTexts(Map<String, String> texts) {
     Map<String, String> texts = new HashMap<>();
     for (Header header : headers) {
       if (texts.put(header.key(), text(header)) != null) {
-        throw new RefusedRecordException("header " + header.key() + " appears twice");
+        throw new RefusedRecordException("header " + Quotes.quote(header.key()) + " appears twice");
       }
     }
     return new HeaderTexts(texts);
@@ -36,12 +36,13 @@ record HeaderTexts(Map<String, String> texts) {
 
   private static String text(Header header) {
     if (header.value() == null) {
-      throw new RefusedRecordException("header " + header.key() + " is null");
+      throw new RefusedRecordException("header " + Quotes.quote(header.key()) + " is null");
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(header.value())).toString();
     } catch (CharacterCodingException e) {
-      throw new RefusedRecordException("header " + header.key() + " is no UTF-8 text", e);
+      throw new RefusedRecordException(
+          "header " + Quotes.quote(header.key()) + " is no UTF-8 text", e);
     }
   }
 }

@@ -74,7 +74,28 @@ class RecordReaderTest {
   void refusesAMalformed(String header, String value) {
     assertThatThrownBy(() -> reader.read(record(with(header, value))))
         .isInstanceOf(RefusedRecordException.class)
-        .hasMessageContaining("malformed");
+        .hasMessageContainingAll(header, "malformed", value);
+  }
+
+  @Test
+  void quotesLittleOfAHeaderAndKeepsItOnOneLine() {
+    String text = "line\n\u001b[31m" + "x".repeat(5_000);
+
+    assertThatThrownBy(() -> reader.read(record(with("waybill-committed-at", text))))
+        .isInstanceOf(RefusedRecordException.class)
+        .message()
+        .contains("header waybill-committed-at", "line??[31mxx")
+        .doesNotContain("\n")
+        .hasSizeLessThan(200);
+  }
+
+  @Test
+  void refusesATypeWhoseLengthWouldExhaustTheStack() {
+    String name = "a" + ".a".repeat(200_000);
+
+    assertThatThrownBy(() -> reader.read(record(with("ce_type", name))))
+        .isInstanceOf(RefusedRecordException.class)
+        .hasMessageContaining("header ce_type is malformed");
   }
 
   @Test
