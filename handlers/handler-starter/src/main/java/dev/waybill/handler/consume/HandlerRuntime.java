@@ -55,14 +55,18 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
   public synchronized void start() {
     TopicLookup lookup = new TopicLookup(factory.settings());
     topics = lookup;
-    start = new HandlerStart(handlers, lookup, board, handler -> listen(handler, lookup));
+    start =
+        new HandlerStart(
+            handlers,
+            topic -> lookup.find(topic).isPresent(),
+            board,
+            handler -> listen(handler, lookup));
     start.begin();
   }
 
   private void listen(HandlerDefinition handler, TopicLookup lookup) {
     KafkaMessageListenerContainer<byte[], byte[]> container =
         factory.create(handler, board.of(handler.id()), lookup);
-    containers.add(container);
     container.start();
     containers.add(container);
     board.of(handler.id()).listen(container::isRunning, factory.settings().maxPollInterval());

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +27,7 @@ final class HandlerStart {
   private static final Duration REPEAT = Duration.ofMinutes(1);
 
   private final List<HandlerDefinition> waiting;
-  private final TopicLookup topics;
+  private final Predicate<String> topicExists;
   private final StatusBoard board;
   private final Consumer<HandlerDefinition> action;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -34,15 +35,16 @@ final class HandlerStart {
   private final Thread thread;
 
   /**
+   * @param topicExists asks Kafka
    * @param action what starts a handler
    */
   HandlerStart(
       List<HandlerDefinition> handlers,
-      TopicLookup topics,
+      Predicate<String> topicExists,
       StatusBoard board,
       Consumer<HandlerDefinition> action) {
     this.waiting = new ArrayList<>(handlers);
-    this.topics = topics;
+    this.topicExists = topicExists;
     this.board = board;
     this.action = action;
     this.thread = new Thread(this::run, "waybill-handlers-start");
@@ -79,7 +81,7 @@ final class HandlerStart {
       return false;
     }
     try {
-      if (topics.find(handler.topic()).isPresent()) {
+      if (topicExists.test(handler.topic())) {
         action.accept(handler);
         return true;
       }
@@ -89,12 +91,20 @@ final class HandlerStart {
           "apply its subscription and let the relay make the topic"
               + " (waybill.relay.topics=create), or make it");
     } catch (KafkaException e) {
-      waits(handler, "Kafka, which does not answer", "start it, or correct waybill.handler.kafka");
+      waits(
+          handler,
+          "Kafka, which does not answer (" + root(e).getClass().getSimpleName() + ")",
+          "start it, or correct waybill.handler.kafka");
     } catch (RuntimeException e) {
       LOG.error("Handler {} cannot be started", handler.id(), e);
       waits(handler, "the end of " + e.getClass().getSimpleName(), "see the log");
     }
     return false;
+  }
+
+  private static Throwable root(Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    return cause == null || cause == thrown ? thrown : root(cause);
   }
 
   private void waits(HandlerDefinition handler, String what, String remedy) {
