@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -28,6 +30,7 @@ public final class ParcelTopic implements AutoCloseable {
   private final String name;
   private final Admin admin;
   private final KafkaProducer<byte[], byte[]> producer;
+  private final Lock turns = new ReentrantLock(true);
 
   public ParcelTopic(String bootstrapServers, String name) {
     this.name = name;
@@ -74,11 +77,16 @@ public final class ParcelTopic implements AutoCloseable {
             .all());
   }
 
-  /** Sends in one transaction. */
+  /** Sends in one transaction. Threads take turns. */
   public void send(List<Parcel> parcels) {
-    producer.beginTransaction();
-    parcels.stream().map(parcel -> producer.send(parcel.record(name))).forEach(sent -> {});
-    producer.commitTransaction();
+    turns.lock();
+    try {
+      producer.beginTransaction();
+      parcels.stream().map(parcel -> producer.send(parcel.record(name))).forEach(sent -> {});
+      producer.commitTransaction();
+    } finally {
+      turns.unlock();
+    }
   }
 
   public void send(Parcel... parcels) {
