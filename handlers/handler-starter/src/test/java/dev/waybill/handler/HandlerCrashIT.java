@@ -1,7 +1,6 @@
 package dev.waybill.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.waybill.handler.KillPointParcels.Point;
 import dev.waybill.handler.testbed.Parcel;
@@ -87,7 +86,7 @@ class HandlerCrashIT {
 
       frozen.process().resume();
       frozen.awaitLine("no attempt is counted");
-      await().atMost(ParcelTestbed.PATIENCE).until(() -> testbed.topic().members() == 2);
+      testbed.awaitMembers(2);
       assertThat(positions()).isEqualTo(before);
       List<Parcel> more = parcels(10);
       testbed.topic().send(more);

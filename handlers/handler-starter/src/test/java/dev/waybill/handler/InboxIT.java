@@ -46,9 +46,11 @@ class InboxIT {
     Parcel last = Parcel.of("parcel:1");
     try (LogLines log = new LogLines()) {
       testbed.topic().create(3);
-      testbed.start();
-      testbed.start();
-      await().atMost(ParcelTestbed.PATIENCE).until(() -> testbed.topic().members() == 2);
+      // The other instance's ids are waited for, however busy the machine is.
+      Map<String, String> patient = Map.of("waybill.handler.lock-timeout", "10s");
+      testbed.start(patient);
+      testbed.start(patient);
+      testbed.awaitMembers(2);
       // Batches of ten to all partitions, and so to both instances at once, then one by one.
       testbed.topic().send(IntStream.range(0, 30).mapToObj(i -> parcel.to(i % 3)).toList());
       for (int batch = 0; batch < 5; batch++) {
@@ -267,7 +269,7 @@ class InboxIT {
             "waybill.handler.max-poll-interval", "2s",
             "waybill.handler.max-poll-records", "10",
             "waybill.handler.longest-handler", "50ms",
-            "waybill.handler.idle-timeout", "20s");
+            "waybill.handler.idle-timeout", "60s");
     testbed.topic().create(1);
     CountDownLatch taken = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();

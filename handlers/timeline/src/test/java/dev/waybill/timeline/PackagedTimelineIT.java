@@ -135,13 +135,13 @@ class PackagedTimelineIT {
   @Test
   void doesNotGoBackToAnOlderVersion() {
     UUID id = UUID.randomUUID();
-    send(ActivityMessage.completed("acme", id), ActivityMessage.created("acme", id));
+    send(ActivityMessage.completed("initech", id), ActivityMessage.created("initech", id));
 
     await()
         .atMost(PATIENCE)
-        .until(() -> get("acme", "/timeline/activities/" + id).body().contains("created"));
+        .until(() -> get("initech", "/timeline/activities/" + id).body().contains("created"));
 
-    JsonNode activity = JSON.readTree(get("acme", "/timeline/activities/" + id).body());
+    JsonNode activity = JSON.readTree(get("initech", "/timeline/activities/" + id).body());
     assertThat(activity.path("status").asString()).isEqualTo("completed");
     assertThat(activity.path("dueAt").asString()).isEqualTo("2026-03-09T08:00:00Z");
     assertThat(activity.path("changes").path(0).path("change").asString()).isEqualTo("created");

@@ -7,7 +7,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** What the code under test logs while this is open. */
+/** What Waybill logs while this is open; what its libraries log depends on the machine. */
 public final class LogLines implements AutoCloseable {
 
   private final Logger logger = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
@@ -21,6 +21,7 @@ public final class LogLines implements AutoCloseable {
   /** Formatted messages of a level or above. */
   public List<String> atLeast(Level level) {
     return List.copyOf(appender.list).stream()
+        .filter(event -> event.getLoggerName().startsWith("dev.waybill."))
         .filter(event -> event.getLevel().isGreaterOrEqual(level))
         .map(ILoggingEvent::getFormattedMessage)
         .toList();

@@ -88,6 +88,11 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
     return start(Map.of());
   }
 
+  /** Returns when the group has so many members; Kafka may not know the group yet. */
+  public void awaitMembers(int count) {
+    await().atMost(PATIENCE).ignoreExceptions().until(() -> topic.members() == count);
+  }
+
   /** Returns when each message is completed and the group has told Kafka so. */
   public void awaitHandled(List<Parcel> parcels) {
     await()
