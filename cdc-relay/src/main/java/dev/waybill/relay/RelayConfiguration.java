@@ -11,12 +11,14 @@ import dev.waybill.relay.install.DatabaseCheck;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
 import dev.waybill.relay.install.Upkeep;
+import dev.waybill.relay.lane.Suspects;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.StatusBoard;
 import java.lang.management.ManagementFactory;
 import java.util.UUID;
@@ -78,38 +80,60 @@ class RelayConfiguration {
   }
 
   @Bean
+  KafkaConnection kafkaConnection(RelayProperties relay) {
+    return new KafkaConnection(relay.kafka(), relay.stream().transactionTimeout());
+  }
+
+  @Bean
+  Topics topics(RelayProperties relay, KafkaConnection connection) {
+    return new Topics(connection, relay.topics(), relay.development());
+  }
+
+  @Bean
   RelayParts relayParts(
       RelayProperties relay,
       JdbcClient jdbc,
       PlatformTransactionManager transactions,
       LeaseTable leases,
-      LedgerTable ledger) {
+      LedgerTable ledger,
+      KafkaConnection connection,
+      Topics topics) {
     RelayParts.Preconditions preconditions =
         new RelayParts.Preconditions(
             new DatabaseCheck(relay, jdbc),
             new RelaySchema(relay, jdbc),
             new Installation(relay, jdbc, new TransactionTemplate(transactions), leases),
             new Upkeep(jdbc, System::nanoTime));
-    KafkaConnection connection =
-        new KafkaConnection(relay.kafka(), relay.stream().transactionTimeout());
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(
         relay,
         new RelayParts.DatabaseParts(jdbc, preconditions, leases, ledger),
         new RelayParts.KafkaParts(
             connection,
-            new Topics(connection, relay.topics(), relay.development()),
-            new LedgerTopic(connection.common(), ledgerTopic)));
+            topics,
+            new LedgerTopic(connection.common(), ledgerTopic),
+            new Suspects(System::nanoTime)));
   }
 
   @Bean
-  RelaySupervisor relaySupervisor(RelayProperties relay, RelayParts parts, StatusBoard board) {
-    return new RelaySupervisor(parts, board, owner(relay), () -> Runtime.getRuntime().halt(STUCK));
+  RelaySupervisor relaySupervisor(
+      RelayProperties relay, RelayParts parts, StatusBoard status, LaneBoard lanes) {
+    return new RelaySupervisor(
+        parts,
+        new RelayParts.Boards(status, lanes),
+        owner(relay),
+        () -> Runtime.getRuntime().halt(STUCK));
   }
 
   @Bean
-  RelayHealthIndicator relayHealthIndicator(RelayProperties relay, StatusBoard board) {
-    return new RelayHealthIndicator(board, relay.stream().stallTimeout());
+  LaneBoard laneBoard() {
+    return new LaneBoard();
+  }
+
+  @Bean
+  RelayHealthIndicator relayHealthIndicator(
+      RelayProperties relay, StatusBoard board, LaneBoard lanes) {
+    return new RelayHealthIndicator(board, lanes, relay.stream().stallTimeout());
   }
 
   @Bean

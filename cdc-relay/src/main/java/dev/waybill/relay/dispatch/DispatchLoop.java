@@ -16,7 +16,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The one loop that owns the producer. The engine hands it a batch and waits; between batches it
- * beats. Everything that publishes does so from here, so that batches have one order.
+ * beats and takes one bounded step of what lanes are behind. Everything that publishes does so from
+ * here, so that batches have one order.
  */
 final class DispatchLoop {
 
@@ -24,6 +25,7 @@ final class DispatchLoop {
 
   private final RelayProperties settings;
   private final Dispatcher dispatcher;
+  private final LaneDrain drain;
   private final StreamGuard guard;
   private final StatusBoard board;
   private final Heartbeat heartbeat;
@@ -31,11 +33,13 @@ final class DispatchLoop {
   DispatchLoop(
       RelayProperties settings,
       Dispatcher dispatcher,
+      LaneDrain drain,
       StreamGuard guard,
       StatusBoard board,
       Heartbeat heartbeat) {
     this.settings = settings;
     this.dispatcher = dispatcher;
+    this.drain = drain;
     this.guard = guard;
     this.board = board;
     this.heartbeat = heartbeat;
@@ -61,7 +65,9 @@ final class DispatchLoop {
         guard.requirePublication();
         guard.keepUp();
       }
-      stream.poll(shorter(heartbeat.untilDue(), LONGEST_WAIT)).ifPresent(this::process);
+      boolean moreBehind = drain.step();
+      Duration wait = moreBehind ? Duration.ZERO : shorter(heartbeat.untilDue(), LONGEST_WAIT);
+      stream.poll(wait).ifPresent(this::process);
       guard.requireMoving(board);
     }
   }

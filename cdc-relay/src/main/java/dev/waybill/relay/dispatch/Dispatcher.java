@@ -1,24 +1,29 @@
 package dev.waybill.relay.dispatch;
 
+import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.subscription.SubscriptionRevision;
-import dev.waybill.contract.wire.Envelope;
+import dev.waybill.relay.lane.Lanes;
 import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.ledger.BatchRecord;
+import dev.waybill.relay.ledger.BatchRecord.BatchRoute;
+import dev.waybill.relay.ledger.BatchRecord.ParkedMessage;
 import dev.waybill.relay.ledger.RepeatFilter;
 import dev.waybill.relay.ledger.RepeatFilter.Split;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.ledgerstore.LaneTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
+import dev.waybill.relay.ledgerstore.ParkedTable;
 import dev.waybill.relay.outbox.OutboxMessage;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.outbox.RevisionTable;
+import dev.waybill.relay.parking.Holds;
 import dev.waybill.relay.publish.BatchProducer;
-import dev.waybill.relay.publish.OutgoingCopy;
 import dev.waybill.relay.publish.RoutedMessage;
-import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.routing.Router;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +39,8 @@ final class Dispatcher {
   private final HeldLease lease;
   private final Stores stores;
   private final BatchProducer producer;
-  private final Topics topics;
+  private final Lanes lanes;
+  private final Assigner assigner;
   private final BatchCutter cutter;
   private final String systemIdentifier;
   private final RepeatFilter repeats;
@@ -45,27 +51,28 @@ final class Dispatcher {
       HeldLease lease,
       Stores stores,
       BatchProducer producer,
-      Topics topics,
+      Lanes lanes,
       BatchCutter cutter,
       String systemIdentifier) {
     this.lease = lease;
     this.stores = stores;
     this.producer = producer;
-    this.topics = topics;
+    this.lanes = lanes;
+    this.assigner = new Assigner(lanes, new Holds(stores.parked().holds(relay())));
     this.cutter = cutter;
     this.systemIdentifier = systemIdentifier;
     this.lastBatch = stores.ledger().last(relay()).batch();
     this.repeats = new RepeatFilter(stores.ledger().undecided(relay()));
   }
 
-  /** Routes by the newest revision from now on, once its topics are there. */
+  /** Routes by the newest revision from now on, once its topics were looked at. */
   void refreshRevision() {
     stores
         .revisions()
         .newerThan(router.revision().revision())
         .ifPresent(
             revision -> {
-              topics.ensureHandlers(Router.active(revision));
+              lanes.follow(Router.active(revision));
               router = new Router(revision);
               LOG.info("Relay {} routes by subscription revision {}", relay(), revision.revision());
             });
@@ -82,15 +89,53 @@ final class Dispatcher {
       return 0;
     }
     refreshRevision();
+    lanes.refresh();
     SeqSet numbers = SeqSet.of(messages.stream().map(OutboxMessage::seq).toList());
     SeqSet covered = stores.ledger().covered(relay(), numbers);
     Split<OutboxMessage> split = repeats.split(messages, OutboxMessage::name, covered);
     confirm(split.arrived());
-    List<RoutedMessage> routed = split.fresh().stream().map(this::route).toList();
+    List<RoutedMessage> routed =
+        split.fresh().stream().map(message -> assigner.toAll(message, router)).toList();
     for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
-      publish(piece);
+      publish(piece, new BatchRoute(revision(), BatchRoute.ALL, leftOut(piece)));
     }
     return routed.size();
+  }
+
+  private static List<String> leftOut(List<RoutedMessage> piece) {
+    return piece.stream()
+        .flatMap(message -> message.leftOut().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Sends one handler what batches under an older revision left out for it. Who receives a message
+   * is decided by that revision, where it goes by the present one.
+   *
+   * @return how many messages were for the handler
+   */
+  int makeGood(Subscription subscription, List<OutboxMessage> messages, Router then) {
+    String handler = subscription.handler().value();
+    List<RoutedMessage> routed =
+        messages.stream()
+            .map(
+                message ->
+                    assigner.toOne(
+                        message, envelope -> then.targetOf(handler, envelope, subscription)))
+            .filter(message -> !message.targets().isEmpty() || !message.parked().isEmpty())
+            .toList();
+    for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
+      publish(piece, new BatchRoute(then.revision().revision(), handler, List.of()));
+      lanes.took(handler);
+    }
+    return routed.size();
+  }
+
+  /** The subscription by which a handler receives copies now. */
+  Optional<Subscription> active(String handler) {
+    return router.active(handler);
   }
 
   /**
@@ -125,22 +170,27 @@ final class Dispatcher {
     }
   }
 
-  private RoutedMessage route(OutboxMessage message) {
-    Envelope envelope = Envelope.parse(message.envelope());
-    return new RoutedMessage(
-        message.name(), OutgoingCopy.of(message, envelope), router.targets(envelope));
-  }
-
-  private void publish(List<RoutedMessage> piece) {
+  private void publish(List<RoutedMessage> piece, BatchRoute route) {
     BatchRecord record =
-        BatchRecord.published(
+        new BatchRecord(
             new BatchRecord.BatchKey(
                 relay(), lastBatch + 1, lease.token().value(), systemIdentifier),
-            BatchRecord.BatchRoute.toAll(revision()),
-            piece.stream().map(RoutedMessage::name).toList());
+            route,
+            piece.stream().map(RoutedMessage::name).toList(),
+            piece.stream().flatMap(message -> message.parked().stream()).toList(),
+            List.of());
     producer.publish(piece, record, lease::requireHeld);
     stores.ledger().append(lease.token(), record);
+    lanes.leftOut(route.leftOut());
     lastBatch = record.key().batch();
+    for (ParkedMessage parked : record.parked()) {
+      LOG.warn(
+          "Relay {} parked message {} for handler {}: {}",
+          relay(),
+          parked.message().id(),
+          parked.handler(),
+          parked.cause().text());
+    }
   }
 
   private String relay() {
@@ -148,5 +198,10 @@ final class Dispatcher {
   }
 
   /** Everything in PostgreSQL that dispatching reads and writes. */
-  record Stores(LedgerTable ledger, OutboxTable outbox, RevisionTable revisions) {}
+  record Stores(
+      LedgerTable ledger,
+      OutboxTable outbox,
+      RevisionTable revisions,
+      LaneTable lanes,
+      ParkedTable parked) {}
 }

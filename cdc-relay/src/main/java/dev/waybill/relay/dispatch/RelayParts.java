@@ -4,14 +4,19 @@ import dev.waybill.relay.install.DatabaseCheck;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
 import dev.waybill.relay.install.Upkeep;
+import dev.waybill.relay.lane.Suspects;
 import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.ledgerstore.LaneTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
+import dev.waybill.relay.ledgerstore.ParkedTable;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.outbox.RevisionTable;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.LaneBoard;
+import dev.waybill.relay.status.StatusBoard;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -27,7 +32,12 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
       JdbcClient jdbc, Preconditions preconditions, LeaseTable leases, LedgerTable ledger) {
 
     Dispatcher.Stores stores() {
-      return new Dispatcher.Stores(ledger, new OutboxTable(jdbc), new RevisionTable(jdbc));
+      return new Dispatcher.Stores(
+          ledger,
+          new OutboxTable(jdbc),
+          new RevisionTable(jdbc),
+          new LaneTable(jdbc),
+          new ParkedTable(jdbc));
     }
   }
 
@@ -35,6 +45,14 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
   public record Preconditions(
       DatabaseCheck check, RelaySchema schema, Installation installation, Upkeep upkeep) {}
 
-  /** The parts in Kafka. */
-  public record KafkaParts(KafkaConnection connection, Topics topics, LedgerTopic ledgerTopic) {}
+  /**
+   * The parts in Kafka.
+   *
+   * @param suspects topics that refused records, remembered over sessions
+   */
+  public record KafkaParts(
+      KafkaConnection connection, Topics topics, LedgerTopic ledgerTopic, Suspects suspects) {}
+
+  /** Where people see what the relay does. */
+  public record Boards(StatusBoard status, LaneBoard lanes) {}
 }

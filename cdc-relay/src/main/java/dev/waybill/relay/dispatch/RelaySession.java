@@ -1,15 +1,19 @@
 package dev.waybill.relay.dispatch;
 
+import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.dispatch.RelayParts.DatabaseParts;
 import dev.waybill.relay.dispatch.RelayParts.KafkaParts;
 import dev.waybill.relay.dispatch.RelayParts.Preconditions;
 import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.install.Installation.StreamStart;
+import dev.waybill.relay.lane.Lanes;
+import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.lease.LeaseClaim;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.publish.BatchProducer;
 import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
@@ -30,14 +34,16 @@ final class RelaySession {
   private final DatabaseParts database;
   private final KafkaParts kafka;
   private final StatusBoard board;
+  private final LaneBoard laneBoard;
   private final String owner;
   private final BooleanSupplier stopping;
 
-  RelaySession(RelayParts parts, StatusBoard board, String owner, BooleanSupplier stopping) {
+  RelaySession(RelayParts parts, Boards boards, String owner, BooleanSupplier stopping) {
     this.settings = parts.settings();
     this.database = parts.database();
     this.kafka = parts.kafka();
-    this.board = board;
+    this.board = boards.status();
+    this.laneBoard = boards.lanes();
     this.owner = owner;
     this.stopping = stopping;
   }
@@ -88,15 +94,22 @@ final class RelaySession {
             "the lease was taken by another process during the start", "standing by");
       }
       gate.repair();
-      dispatch(
-          lease,
-          new Dispatcher(
-              lease, database.stores(), producer, kafka.topics(), cutter(), systemIdentifier),
-          systemIdentifier);
+      try (Lanes lanes = lanes(lease.token())) {
+        Dispatcher dispatcher =
+            new Dispatcher(lease, database.stores(), producer, lanes, cutter(), systemIdentifier);
+        LaneDrain drain =
+            new LaneDrain(dispatcher, database.stores(), lanes, lease.token(), cutter());
+        dispatch(lease, dispatcher, drain, systemIdentifier);
+      }
     }
   }
 
-  private void dispatch(HeldLease lease, Dispatcher dispatcher, String systemIdentifier)
+  private Lanes lanes(FencingToken token) {
+    return new Lanes(kafka.topics(), kafka.suspects(), database.ledger(), token, laneBoard);
+  }
+
+  private void dispatch(
+      HeldLease lease, Dispatcher dispatcher, LaneDrain drain, String systemIdentifier)
       throws InterruptedException {
     Preconditions preconditions = database.preconditions();
     starting("publication and slot");
@@ -109,7 +122,7 @@ final class RelaySession {
     }
     starting("engine");
     StreamGuard guard = new StreamGuard(preconditions, database.jdbc(), lease, start, settings);
-    new DispatchLoop(settings, dispatcher, guard, board, heartbeat()).run(stopping);
+    new DispatchLoop(settings, dispatcher, drain, guard, board, heartbeat()).run(stopping);
   }
 
   private static void requireSubscriptions(Dispatcher dispatcher) {

@@ -1,6 +1,6 @@
 package dev.waybill.relay.dispatch;
 
-import dev.waybill.contract.wire.InvalidEnvelopeException;
+import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.lease.LeaseLostException;
 import dev.waybill.relay.ledgerstore.LedgerTopic.LedgerTopicBusyException;
 import dev.waybill.relay.publish.PublishException;
@@ -33,6 +33,7 @@ public final class RelaySupervisor implements SmartLifecycle {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(25);
 
   private final RelayParts parts;
+  private final Boards boards;
   private final StatusBoard board;
   private final String owner;
   private final Runnable exit;
@@ -44,9 +45,10 @@ public final class RelaySupervisor implements SmartLifecycle {
    * @param owner unique to this process start
    * @param exit ends the process with a failure, for a state that only that can clear
    */
-  public RelaySupervisor(RelayParts parts, StatusBoard board, String owner, Runnable exit) {
+  public RelaySupervisor(RelayParts parts, Boards boards, String owner, Runnable exit) {
     this.parts = parts;
-    this.board = board;
+    this.boards = boards;
+    this.board = boards.status();
     this.owner = owner;
     this.exit = exit;
     thread.setUncaughtExceptionHandler(this::endProcess);
@@ -85,7 +87,7 @@ public final class RelaySupervisor implements SmartLifecycle {
   /** Runs one session and returns how long to wait before the next. */
   private Duration session() throws InterruptedException {
     try {
-      new RelaySession(parts, board, owner, this::stopping).run();
+      new RelaySession(parts, boards, owner, this::stopping).run();
       backoff.reset();
       return parts.settings().leaseDuration().dividedBy(10);
     } catch (NotReadyException e) {
@@ -94,21 +96,30 @@ public final class RelaySupervisor implements SmartLifecycle {
       notReady(String.valueOf(e.getMessage()), "standing by");
     } catch (StreamEndedException e) {
       streamEnded(e);
-    } catch (PublishException | LedgerTopicBusyException e) {
+    } catch (PublishException e) {
+      e.refusedBy().ifPresent(topic -> suspect(topic, e));
+      notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
+    } catch (LedgerTopicBusyException e) {
       notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
     } catch (KafkaException e) {
       notReady(
           "Kafka: " + e.getMessage() + ": " + rootMessage(e), "starting over; nothing is lost");
     } catch (DataAccessException | TransactionException e) {
       notReady("PostgreSQL: " + rootMessage(e), "starting over; nothing is lost");
-    } catch (InvalidEnvelopeException e) {
-      unpublishable(e);
     } catch (EngineStuckException e) {
       throw e;
     } catch (RuntimeException e) {
       unexpected(e);
     }
     return backoff.pause();
+  }
+
+  /** The others must not wait for a topic that refuses: from the next session on its lane does. */
+  private void suspect(String topic, PublishException e) {
+    if (!topic.equals(parts.kafka().ledgerTopic().name())) {
+      parts.kafka().suspects().refused(topic, rootMessage(e));
+      backoff.reset();
+    }
   }
 
   private void streamEnded(StreamEndedException e) {

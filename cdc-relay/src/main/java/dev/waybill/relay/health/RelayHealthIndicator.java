@@ -1,5 +1,6 @@
 package dev.waybill.relay.health;
 
+import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
 import java.time.Duration;
@@ -13,10 +14,12 @@ import org.springframework.boot.health.contributor.Health;
 public final class RelayHealthIndicator extends AbstractHealthIndicator {
 
   private final StatusBoard board;
+  private final LaneBoard lanes;
   private final Duration stallTimeout;
 
-  public RelayHealthIndicator(StatusBoard board, Duration stallTimeout) {
+  public RelayHealthIndicator(StatusBoard board, LaneBoard lanes, Duration stallTimeout) {
     this.board = board;
+    this.lanes = lanes;
     this.stallTimeout = stallTimeout;
   }
 
@@ -24,6 +27,9 @@ public final class RelayHealthIndicator extends AbstractHealthIndicator {
   protected void doHealthCheck(Health.Builder builder) {
     RelayStatus status = board.status();
     builder.withDetail("status", status.describe());
+    LaneBoard.Waiting waiting = lanes.waiting();
+    builder.withDetail("handlersBlocked", waiting.blocked());
+    builder.withDetail("handlersBehind", waiting.behind());
     if (ready(status)) {
       builder.up();
     } else {

@@ -17,7 +17,7 @@ public record BatchRecord(
     BatchRoute route,
     List<SeqId> messages,
     List<ParkedMessage> parked,
-    List<ParkedMessage> unparked) {
+    List<UnparkedMessage> unparked) {
 
   public BatchRecord {
     messages = List.copyOf(messages);
@@ -66,6 +66,22 @@ public record BatchRecord(
     }
   }
 
-  /** A message that was set aside for one handler, with the reason. */
-  public record ParkedMessage(SeqId message, String handler, String reason) {}
+  /**
+   * A message that was set aside for one handler.
+   *
+   * @param handler whom it was for, {@link #EVERYONE} when that cannot be known
+   * @param hold what later messages for the handler wait behind; a message's own id when they do
+   *     not
+   * @param tenant whose it is, empty when that cannot be known
+   * @param cause why
+   */
+  public record ParkedMessage(
+      SeqId message, String handler, String hold, String tenant, ParkCause cause) {
+
+    /** In place of a handler, when a message cannot be read and so cannot be routed. */
+    public static final String EVERYONE = "*";
+  }
+
+  /** A message that had been set aside for one handler and was published to it now. */
+  public record UnparkedMessage(SeqId message, String handler) {}
 }

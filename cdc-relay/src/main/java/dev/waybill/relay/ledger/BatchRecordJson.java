@@ -32,7 +32,7 @@ public final class BatchRecordJson {
       messages.addArray().add(Long.toString(message.seq())).add(message.id().toString());
     }
     root.set("parked", parked(record.parked()));
-    root.set("unparked", parked(record.unparked()));
+    root.set("unparked", unparked(record.unparked()));
     return root.toString();
   }
 
@@ -52,7 +52,7 @@ public final class BatchRecordJson {
               number(root, "revision"), text(root, "scope"), texts(root.path("leftOut"))),
           messages(root.path("messages")),
           readParked(root.path("parked")),
-          readParked(root.path("unparked")));
+          readUnparked(root.path("unparked")));
     } catch (JacksonException e) {
       throw new IllegalArgumentException("not a batch record: " + e.getOriginalMessage(), e);
     }
@@ -63,6 +63,11 @@ public final class BatchRecordJson {
     return parked(parked).toString();
   }
 
+  /** The text form of unparked messages, as the table keeps it. */
+  public static String writeUnparked(List<BatchRecord.UnparkedMessage> unparked) {
+    return unparked(unparked).toString();
+  }
+
   private static ArrayNode parked(List<BatchRecord.ParkedMessage> parked) {
     ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
     for (BatchRecord.ParkedMessage entry : parked) {
@@ -71,7 +76,22 @@ public final class BatchRecordJson {
           .put("seq", Long.toString(entry.message().seq()))
           .put("id", entry.message().id().toString())
           .put("handler", entry.handler())
-          .put("reason", entry.reason());
+          .put("hold", entry.hold())
+          .put("tenant", entry.tenant())
+          .put("code", entry.cause().code().wireName())
+          .put("reason", entry.cause().text());
+    }
+    return nodes;
+  }
+
+  private static ArrayNode unparked(List<BatchRecord.UnparkedMessage> unparked) {
+    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
+    for (BatchRecord.UnparkedMessage entry : unparked) {
+      nodes
+          .addObject()
+          .put("seq", Long.toString(entry.message().seq()))
+          .put("id", entry.message().id().toString())
+          .put("handler", entry.handler());
     }
     return nodes;
   }
@@ -81,11 +101,25 @@ public final class BatchRecordJson {
     for (JsonNode node : nodes) {
       parked.add(
           new BatchRecord.ParkedMessage(
-              new SeqId(number(node, "seq"), MessageId.of(text(node, "id"))),
+              named(node),
               text(node, "handler"),
-              text(node, "reason")));
+              text(node, "hold"),
+              text(node, "tenant"),
+              new ParkCause(ParkCause.Code.ofWireName(text(node, "code")), text(node, "reason"))));
     }
     return parked;
+  }
+
+  private static List<BatchRecord.UnparkedMessage> readUnparked(JsonNode nodes) {
+    List<BatchRecord.UnparkedMessage> unparked = new ArrayList<>();
+    for (JsonNode node : nodes) {
+      unparked.add(new BatchRecord.UnparkedMessage(named(node), text(node, "handler")));
+    }
+    return unparked;
+  }
+
+  private static SeqId named(JsonNode node) {
+    return new SeqId(number(node, "seq"), MessageId.of(text(node, "id")));
   }
 
   private static List<SeqId> messages(JsonNode nodes) {

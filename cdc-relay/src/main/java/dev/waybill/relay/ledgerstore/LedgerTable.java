@@ -17,18 +17,23 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Owns {@code outbox.dispatch_batch} and {@code outbox.undecided_message}. Every write is one
- * transaction that holds the lease row, so that a stale relay changes nothing.
+ * transaction that holds the lease row, so that a stale relay changes nothing; what a batch says
+ * about lanes and parked messages is written in the same one.
  */
 public class LedgerTable {
 
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final LeaseTable leases;
+  private final LaneTable lanes;
+  private final ParkedTable parked;
 
   public LedgerTable(JdbcClient jdbc, TransactionOperations transactions, LeaseTable leases) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.leases = leases;
+    this.lanes = new LaneTable(jdbc);
+    this.parked = new ParkedTable(jdbc);
   }
 
   /** The last row of a relay, {@link LedgerRow#NONE} before the first. */
@@ -71,7 +76,12 @@ public class LedgerTable {
    * @throws dev.waybill.relay.lease.LeaseLostException when the token is stale; nothing is written
    */
   public void append(FencingToken token, BatchRecord record) {
-    write(token, () -> insert(record, record.seqs()));
+    write(
+        token,
+        () -> {
+          insert(record, record.seqs());
+          follow(record);
+        });
   }
 
   /**
@@ -90,7 +100,15 @@ public class LedgerTable {
               insertUndecided(record.key(), message);
             }
           }
+          follow(record);
         });
+  }
+
+  /** What a batch says about single handlers, kept where it can be worked on. */
+  private void follow(BatchRecord record) {
+    lanes.leaveOut(record);
+    parked.park(record);
+    parked.unpark(record);
   }
 
   /** Messages whose fate is open. */
@@ -124,6 +142,26 @@ public class LedgerTable {
     write(token, () -> lost.forEach(message -> forget(token.relay(), message)));
   }
 
+  /** Handlers with a batch that left them out and is not made good. */
+  public List<String> behind(String relay) {
+    return lanes.behind(relay);
+  }
+
+  /** Every batch up to {@code batch} that left the handler out was made good. */
+  public void madeGood(FencingToken token, String handler, long batch) {
+    write(token, () -> lanes.goodThrough(token.relay(), handler, batch));
+  }
+
+  /** A handler's lane waits, for a reason that people may read. */
+  public void blocked(FencingToken token, String handler, String reason) {
+    write(token, () -> lanes.block(token.relay(), handler, reason));
+  }
+
+  /** A handler's lane does not wait any more. */
+  public void unblocked(FencingToken token, String handler) {
+    write(token, () -> lanes.unblock(token.relay(), handler));
+  }
+
   private void write(FencingToken token, Runnable statements) {
     transactions.executeWithoutResult(
         status -> {
@@ -154,7 +192,7 @@ public class LedgerTable {
         .param("seqs", seqs.toString())
         .param("messages", record.messages().size())
         .param("parked", BatchRecordJson.writeParked(record.parked()))
-        .param("unparked", BatchRecordJson.writeParked(record.unparked()))
+        .param("unparked", BatchRecordJson.writeUnparked(record.unparked()))
         .update();
   }
 

@@ -2,6 +2,7 @@ package dev.waybill.relay.outbox;
 
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.relay.ledger.SeqId;
+import dev.waybill.relay.ledger.SeqSet;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -56,6 +57,36 @@ public final class OutboxTable {
         .param("seqs", seqs.toArray(Long[]::new))
         .query((row, index) -> new RowSize(row.getLong("seq"), row.getLong("bytes")))
         .list();
+  }
+
+  /** The sizes of the visible rows among the given numbers, by ascending number. */
+  public List<RowSize> sizes(SeqSet seqs) {
+    return jdbc.sql(
+            """
+            SELECT m.seq, octet_length(m.payload::text) + octet_length(m.envelope) AS bytes
+            FROM unnest(:seqs::int8multirange) AS r (span)
+            JOIN outbox.message m ON m.seq >= lower(r.span) AND m.seq < upper(r.span)
+            ORDER BY m.seq
+            """)
+        .param("seqs", seqs.toString())
+        .query((row, index) -> new RowSize(row.getLong("seq"), row.getLong("bytes")))
+        .list();
+  }
+
+  /** The number that the next transaction will have; every one that runs now has a smaller one. */
+  public long nextTransaction() {
+    return transaction("xmax");
+  }
+
+  /** The smallest number of a transaction that still runs. */
+  public long oldestTransaction() {
+    return transaction("xmin");
+  }
+
+  private long transaction(String bound) {
+    return jdbc.sql("SELECT pg_snapshot_" + bound + "(pg_current_snapshot())::text::bigint")
+        .query(Long.class)
+        .single();
   }
 
   /** The given rows, by ascending number. */

@@ -32,4 +32,12 @@ public final class RevisionTable {
                 SubscriptionRevision.parse(row.getLong("revision"), row.getString("document")))
         .optional();
   }
+
+  /** A revision that was applied once. */
+  public SubscriptionRevision revision(long number) {
+    return jdbc.sql("SELECT document FROM outbox.subscription_revision WHERE revision = :number")
+        .param("number", number)
+        .query((row, index) -> SubscriptionRevision.parse(number, row.getString("document")))
+        .single();
+  }
 }

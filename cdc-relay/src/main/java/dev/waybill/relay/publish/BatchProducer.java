@@ -2,16 +2,19 @@ package dev.waybill.relay.publish;
 
 import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.BatchRecordJson;
+import dev.waybill.relay.publish.PublishException.Refusal;
 import dev.waybill.relay.routing.Target;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one producer of a relay session. Its transactional id belongs to the relay's name, so that a
@@ -48,7 +51,7 @@ public final class BatchProducer implements AutoCloseable {
     try {
       producer.initTransactions();
     } catch (KafkaException e) {
-      throw new PublishException("the transactional producer could not be initialised", e);
+      throw new PublishException("the transactional producer could not be initialised", null, e);
     }
   }
 
@@ -59,34 +62,39 @@ public final class BatchProducer implements AutoCloseable {
    * @throws PublishException when the outcome is failure or unknown; this producer must be closed
    */
   public void publish(List<RoutedMessage> messages, BatchRecord record, Runnable beforeCommit) {
-    AtomicReference<String> refused = new AtomicReference<>("");
+    AtomicReference<@Nullable Refusal> refused = new AtomicReference<>();
     try {
       producer.beginTransaction();
       for (RoutedMessage message : messages) {
         for (Target target : message.targets()) {
           send(
               message.copy().to(target),
-              () -> refused.compareAndSet("", ", refused " + describe(message, target)));
+              error ->
+                  refused.compareAndSet(
+                      null, new Refusal(target.topic(), describe(message, target), error)));
         }
       }
-      send(ledgerRecord(record), () -> refused.compareAndSet("", ", refused its ledger record"));
+      send(
+          ledgerRecord(record),
+          error ->
+              refused.compareAndSet(null, new Refusal(ledgerTopic, "its ledger record", error)));
       producer.flush();
       beforeCommit.run();
       producer.commitTransaction();
     } catch (KafkaException e) {
       throw new PublishException(
-          "batch " + record.key().batch() + " was not published" + refused.get(), e);
+          "batch " + record.key().batch() + " was not published", refused.get(), e);
     }
   }
 
   // The commit fails when a send failed, so that its future has nothing to add.
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void send(ProducerRecord<byte[], byte[]> record, Runnable onRefusal) {
+  private void send(ProducerRecord<byte[], byte[]> record, Consumer<Exception> onRefusal) {
     producer.send(
         record,
         (metadata, error) -> {
           if (error != null) {
-            onRefusal.run();
+            onRefusal.accept(error);
           }
         });
   }

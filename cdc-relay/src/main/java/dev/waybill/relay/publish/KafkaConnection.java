@@ -10,6 +10,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** Client settings for the relay's one cluster. */
 public final class KafkaConnection {
 
+  /** The largest record that the producer takes, whatever a topic would take. */
+  public static final int MAX_REQUEST_BYTES = 33_554_432;
+
   private final RelayProperties.Kafka settings;
   private final Duration transactionTimeout;
 
@@ -42,6 +45,9 @@ public final class KafkaConnection {
     producer.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 12_000);
     producer.put(ProducerConfig.LINGER_MS_CONFIG, 1);
     producer.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
+    // The topic's own limit is asked for before a send; this one must not be below it.
+    producer.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
+    producer.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) MAX_REQUEST_BYTES);
     return producer;
   }
 }

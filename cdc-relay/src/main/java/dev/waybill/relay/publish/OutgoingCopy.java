@@ -17,6 +17,9 @@ import org.apache.kafka.common.header.internals.RecordHeader;
  */
 public final class OutgoingCopy {
 
+  private static final int BATCH_OVERHEAD = 61;
+  private static final int MAX_VARLONG = 10;
+
   private final byte[] key;
   private final byte[] value;
   private final List<Header> headers;
@@ -41,6 +44,39 @@ public final class OutgoingCopy {
       headers.add(header(WireHeaders.COMMITTED_AT_SOURCE, "staged"));
     }
     return new OutgoingCopy(bytes(message.id().toString()), bytes(message.payload()), headers);
+  }
+
+  /** Of a message that cannot be read and so is sent to nobody. */
+  public static OutgoingCopy none() {
+    return new OutgoingCopy(new byte[0], new byte[0], List.of());
+  }
+
+  /**
+   * The size of the copy for one handler as the broker counts it: a record batch of one record,
+   * uncompressed, by the record format of Kafka's protocol (magic 2).
+   */
+  public long recordBytes(Target target) {
+    long body = 1L + MAX_VARLONG + 1;
+    body += varint(key.length) + key.length + varint(value.length) + value.length;
+    body += varint(headers.size() + 1);
+    body += headerBytes(WireHeaders.HANDLER, target.handler().value().length());
+    for (Header header : headers) {
+      body += headerBytes(header.key(), header.value().length);
+    }
+    return BATCH_OVERHEAD + varint(body) + body;
+  }
+
+  private static long headerBytes(String name, int value) {
+    return (long) varint(name.length()) + name.length() + varint(value) + value;
+  }
+
+  /** How many bytes Kafka's zigzag encoding of a length takes. */
+  private static int varint(long length) {
+    int bytes = 1;
+    for (long rest = length << 1; rest > 0x7f; rest >>>= 7) {
+      bytes++;
+    }
+    return bytes;
   }
 
   /** The copy for one handler. */

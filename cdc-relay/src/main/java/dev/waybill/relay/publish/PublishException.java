@@ -1,12 +1,47 @@
 package dev.waybill.relay.publish;
 
+import java.util.Optional;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.NotEnoughReplicasAfterAppendException;
+import org.apache.kafka.common.errors.NotEnoughReplicasException;
+import org.apache.kafka.common.errors.PolicyViolationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
 /** Kafka refused, failed, or did not answer; what was in hand may or may not be committed. */
 public final class PublishException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  PublishException(String message, Throwable cause) {
-    super(message + ": " + describe(cause), cause);
+  private final transient @Nullable Refusal refusal;
+
+  PublishException(String message, @Nullable Refusal refusal, Throwable cause) {
+    super(
+        message
+            + (refusal == null ? "" : ", refused " + refusal.what())
+            + ": "
+            + describe(refusal == null ? cause : refusal.error()),
+        cause);
+    this.refusal = refusal;
+  }
+
+  /** The topic that refused a record, when the refusal concerns that topic alone. */
+  public Optional<String> refusedBy() {
+    return Optional.ofNullable(refusal)
+        .filter(refused -> concernsOneTopic(refused.error()))
+        .map(Refusal::topic);
+  }
+
+  private static boolean concernsOneTopic(Exception error) {
+    return error instanceof TopicAuthorizationException
+        || error instanceof UnknownTopicOrPartitionException
+        || error instanceof InvalidTopicException
+        || error instanceof NotEnoughReplicasException
+        || error instanceof NotEnoughReplicasAfterAppendException
+        || error instanceof RecordTooLargeException
+        || error instanceof PolicyViolationException;
   }
 
   private static String describe(Throwable cause) {
@@ -16,4 +51,11 @@ public final class PublishException extends RuntimeException {
     }
     return root.getClass().getSimpleName() + ": " + root.getMessage();
   }
+
+  /**
+   * A record that was not accepted.
+   *
+   * @param what names it, for people
+   */
+  record Refusal(String topic, String what, Exception error) {}
 }

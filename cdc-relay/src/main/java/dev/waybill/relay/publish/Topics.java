@@ -1,59 +1,67 @@
 package dev.waybill.relay.publish;
 
 import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.relay.publish.TopicAdmin.Description;
 import dev.waybill.relay.settings.RelayProperties.TopicMode;
 import dev.waybill.relay.status.NotReadyException;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates or checks the topics that a batch will touch, before anything is sent: a send to a
- * missing topic blocks, and a broker must never create one by itself.
+ * missing topic blocks, a topic below its minimum in-sync replicas blocks the end of everyone's
+ * transaction, and a broker must never create one by itself. Safe for use from several threads.
  */
-public final class Topics {
+public final class Topics implements AutoCloseable {
 
-  private static final int TIMEOUT_SECONDS = 10;
+  private static final long DEFAULT_MAX_BYTES = 1_048_588;
 
-  private final KafkaConnection connection;
+  private final TopicAdmin admin;
   private final TopicMode mode;
   private final boolean development;
 
+  /** Connects when it is first asked something. */
   public Topics(KafkaConnection connection, TopicMode mode, boolean development) {
-    this.connection = connection;
+    this.admin = new TopicAdmin(connection);
     this.mode = mode;
     this.development = development;
   }
 
   /**
-   * Returns when the topics exist as needed.
+   * Looks at the topics of subscriptions, by topic; a missing one is made where that is allowed.
    *
-   * @throws NotReadyException naming the topic and what to do about it
+   * @throws NotReadyException when the cluster does not answer
    */
-  public void ensureHandlers(List<Subscription> subscriptions) {
-    Map<String, Wanted> wanted = new TreeMap<>();
+  public Map<String, TopicState> look(Collection<Subscription> subscriptions) {
+    Map<String, Integer> wanted = new TreeMap<>();
     for (Subscription subscription : subscriptions) {
-      wanted.put(subscription.topic(), new Wanted(subscription.layout().partitions(), Map.of()));
+      wanted.put(subscription.topic(), subscription.layout().partitions());
     }
-    ensure(wanted);
+    Map<String, TopicState> states = new HashMap<>();
+    Map<String, Description> found = admin.describe(wanted.keySet());
+    Map<String, Config> configs = admin.configs(wanted.keySet());
+    wanted.forEach(
+        (topic, partitions) -> {
+          Description description = found.getOrDefault(topic, new Description.Missing());
+          states.put(
+              topic,
+              description instanceof Description.Missing
+                  ? missing(new Wanted(topic, partitions, Map.of()))
+                  : state(description, partitions, configs.get(topic)));
+        });
+    return states;
   }
 
   /**
@@ -62,176 +70,134 @@ public final class Topics {
    * @throws NotReadyException naming the topic and what to do about it
    */
   public void ensureLedger(String topic) {
-    Map<String, String> compacted =
-        Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-    ensure(Map.of(topic, new Wanted(1, compacted)));
+    Wanted wanted =
+        new Wanted(
+            topic,
+            1,
+            Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
+    Description found =
+        admin.describe(List.of(topic)).getOrDefault(topic, new Description.Missing());
+    if (found instanceof Description.Missing) {
+      require(missing(wanted));
+      found = admin.describe(List.of(topic)).getOrDefault(topic, new Description.Missing());
+    }
+    Config config = admin.configs(List.of(topic)).get(topic);
+    require(state(found, wanted.partitions(), config));
+    wanted.settings().forEach((name, value) -> requireSetting(config, topic, name, value));
   }
 
-  private void ensure(Map<String, Wanted> wanted) {
-    Map<String, Object> settings = new HashMap<>(connection.common());
-    settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_SECONDS * 1_000);
-    try (Admin admin = Admin.create(settings)) {
-      Map<String, TopicDescription> present = describe(admin, wanted.keySet());
-      for (Map.Entry<String, Wanted> entry : wanted.entrySet()) {
-        TopicDescription topic = present.get(entry.getKey());
-        if (topic == null) {
-          missing(admin, entry.getKey(), entry.getValue());
-        } else {
-          requirePartitions(topic, entry.getValue());
-        }
-      }
-      requireSettings(admin, wanted);
+  private static void require(TopicState state) {
+    if (state instanceof TopicState.Unusable unusable) {
+      throw new NotReadyException(unusable.reason(), unusable.remedy());
     }
   }
 
-  private void missing(Admin admin, String name, Wanted wanted) {
-    if (mode == TopicMode.CHECK) {
-      throw new NotReadyException(
-          "topic " + name + " does not exist",
-          "create it with "
-              + wanted.partitions()
-              + " partitions, or set waybill.relay.topics=create");
-    }
-    Map<String, String> configs = new HashMap<>(wanted.configs());
-    short replicas = development ? (short) 1 : (short) 3;
-    configs.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, development ? "1" : "2");
-    NewTopic topic = new NewTopic(name, wanted.partitions(), replicas).configs(configs);
-    try {
-      get(admin.createTopics(List.of(topic)).all());
-      awaitKnown(admin, name);
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof TopicExistsException)) {
-        throw new NotReadyException(
-            "topic " + name + " cannot be created: " + words(e),
-            "create it with " + wanted.partitions() + " partitions, or allow the relay to",
-            e);
-      }
-    }
-  }
-
-  /** A new topic is not known to every request at once. */
-  private void awaitKnown(Admin admin, String name) throws ExecutionException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-    while (describe(admin, Set.of(name)).isEmpty() || !configured(admin, name)) {
-      if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-        throw new NotReadyException(
-            "topic " + name + " was created but is not known to the cluster yet", "waiting for it");
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
-  }
-
-  private boolean configured(Admin admin, String name) throws ExecutionException {
-    try {
-      return !get(admin.describeConfigs(List.of(resource(name))).all()).isEmpty();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return false;
-      }
-      throw e;
-    }
-  }
-
-  private static void requirePartitions(TopicDescription topic, Wanted wanted) {
-    int partitions = topic.partitions().size();
-    if (partitions != wanted.partitions()) {
-      throw new NotReadyException(
-          "topic "
-              + topic.name()
-              + " has "
-              + partitions
-              + " partitions, its subscription says "
-              + wanted.partitions(),
-          "make both say the same; the order of a key holds only while the count stays");
-    }
-  }
-
-  private void requireSettings(Admin admin, Map<String, Wanted> wanted) {
-    List<ConfigResource> resources = new ArrayList<>();
-    wanted.keySet().forEach(name -> resources.add(resource(name)));
-    Map<ConfigResource, Config> configs = describe(admin, resources);
-    for (Map.Entry<String, Wanted> entry : wanted.entrySet()) {
-      Config config = configs.getOrDefault(resource(entry.getKey()), new Config(List.of()));
-      entry
-          .getValue()
-          .configs()
-          .forEach((name, value) -> require(config, entry.getKey(), name, value));
-      if (!development && inSync(config) < 2) {
-        throw new NotReadyException(
-            "topic " + entry.getKey() + " has min.insync.replicas below 2",
-            "raise it and the replication factor, or set waybill.relay.development=true"
-                + " where losing messages with a broker is accepted");
-      }
-    }
-  }
-
-  private static void require(Config config, String topic, String name, String value) {
-    ConfigEntry entry = config.get(name);
-    String actual = entry == null ? "unset" : entry.value();
+  private static void requireSetting(
+      @Nullable Config config, String topic, String name, String value) {
+    String actual = setting(config, name).orElse("unset");
     if (!value.equals(actual)) {
       throw new NotReadyException(
           "topic " + topic + " has " + name + "=" + actual, "set " + name + "=" + value + " on it");
     }
   }
 
-  private static int inSync(Config config) {
-    ConfigEntry entry = config.get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
-    return entry == null ? 0 : Integer.parseInt(entry.value());
-  }
-
-  private Map<String, TopicDescription> describe(Admin admin, Set<String> names) {
-    Map<String, TopicDescription> present = new HashMap<>();
-    admin
-        .describeTopics(names)
-        .topicNameValues()
-        .forEach(
-            (name, future) -> {
-              try {
-                present.put(name, get(future));
-              } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                  throw unreachable(words(e), e);
-                }
-              }
-            });
-    return present;
-  }
-
-  private Map<ConfigResource, Config> describe(Admin admin, List<ConfigResource> resources) {
-    try {
-      return get(admin.describeConfigs(resources).all());
-    } catch (ExecutionException e) {
-      throw unreachable(words(e), e);
+  private TopicState missing(Wanted wanted) {
+    if (mode == TopicMode.CHECK) {
+      return new TopicState.Unusable(
+          "topic " + wanted.topic() + " does not exist",
+          "create it with "
+              + wanted.partitions()
+              + " partitions, or set waybill.relay.topics=create");
     }
+    Map<String, String> settings = new HashMap<>(wanted.settings());
+    short replicas = development ? (short) 1 : (short) 3;
+    settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, development ? "1" : "2");
+    return admin
+        .create(new NewTopic(wanted.topic(), wanted.partitions(), replicas).configs(settings))
+        .<TopicState>map(
+            words ->
+                new TopicState.Unusable(
+                    "topic " + wanted.topic() + " cannot be created: " + words,
+                    "create it with " + wanted.partitions() + " partitions, or allow the relay to"))
+        .orElseGet(
+            () ->
+                state(
+                    admin
+                        .describe(List.of(wanted.topic()))
+                        .getOrDefault(wanted.topic(), new Description.Missing()),
+                    wanted.partitions(),
+                    admin.configs(List.of(wanted.topic())).get(wanted.topic())));
   }
 
-  private <T> T get(KafkaFuture<T> future) throws ExecutionException {
-    try {
-      return future.get(TIMEOUT_SECONDS + 2, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      throw unreachable("no answer in time", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unreachable("interrupted while waiting", e);
+  private TopicState state(Description found, int partitions, @Nullable Config config) {
+    if (found instanceof Description.Refused refused) {
+      return new TopicState.Unusable(
+          "a topic cannot be asked about: " + refused.words(),
+          "allow the relay's user DESCRIBE, DESCRIBE_CONFIGS and WRITE on it");
     }
+    if (!(found instanceof Description.Present present)) {
+      return new TopicState.Unusable("a topic is not known yet", "waiting for it");
+    }
+    TopicDescription topic = present.topic();
+    int inSync = inSync(config);
+    if (topic.partitions().size() != partitions) {
+      return new TopicState.Unusable(
+          "topic "
+              + topic.name()
+              + " has "
+              + topic.partitions().size()
+              + " partitions, its subscription says "
+              + partitions,
+          "make both say the same; the order of a key holds only while the count stays");
+    }
+    if (topic.authorizedOperations() != null
+        && !topic.authorizedOperations().contains(AclOperation.WRITE)) {
+      return new TopicState.Unusable(
+          "topic " + topic.name() + " may not be written to by the relay's user",
+          "allow it WRITE on the topic");
+    }
+    if (!development && inSync < 2) {
+      return new TopicState.Unusable(
+          "topic " + topic.name() + " has min.insync.replicas below 2",
+          "raise it and the replication factor, or set waybill.relay.development=true"
+              + " where losing messages with a broker is accepted");
+    }
+    for (TopicPartitionInfo partition : topic.partitions()) {
+      if (partition.isr().size() < inSync) {
+        return new TopicState.Unusable(
+            "topic "
+                + topic.name()
+                + " has "
+                + partition.isr().size()
+                + " in-sync replicas in partition "
+                + partition.partition()
+                + ", its min.insync.replicas is "
+                + inSync,
+            "bring the missing brokers back");
+      }
+    }
+    return new TopicState.Usable(
+        setting(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG)
+            .map(Long::parseLong)
+            .orElse(DEFAULT_MAX_BYTES));
   }
 
-  private NotReadyException unreachable(String words, Exception cause) {
-    return new NotReadyException(
-        "Kafka at " + connection.servers() + " cannot be asked about topics: " + words,
-        "waiting for it; check the address, the network and the credentials",
-        cause);
+  private static int inSync(@Nullable Config config) {
+    return setting(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG)
+        .map(Integer::parseInt)
+        .orElse(1);
   }
 
-  private static String words(ExecutionException e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
-    return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+  private static Optional<String> setting(@Nullable Config config, String name) {
+    ConfigEntry entry = config == null ? null : config.get(name);
+    return entry == null ? Optional.empty() : Optional.ofNullable(entry.value());
   }
 
-  private static ConfigResource resource(String topic) {
-    return new ConfigResource(ConfigResource.Type.TOPIC, topic);
+  @Override
+  public void close() {
+    admin.close();
   }
 
   /** A topic as it must be. */
-  private record Wanted(int partitions, Map<String, String> configs) {}
+  private record Wanted(String topic, int partitions, Map<String, String> settings) {}
 }

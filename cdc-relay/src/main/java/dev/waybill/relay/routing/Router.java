@@ -1,7 +1,6 @@
 package dev.waybill.relay.routing;
 
 import dev.waybill.contract.message.Visibility;
-import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Status;
 import dev.waybill.contract.subscription.Subscription;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Decides who receives a message, by one subscription revision. A disabled or contract-only
@@ -47,6 +47,13 @@ public final class Router {
         .toList();
   }
 
+  /** The subscription of a handler that receives copies now. */
+  public Optional<Subscription> active(String handler) {
+    return active(revision).stream()
+        .filter(subscription -> subscription.handler().value().equals(handler))
+        .findFirst();
+  }
+
   /** One target for each handler that receives the message; empty when nobody does. */
   public List<Target> targets(Envelope envelope) {
     String type = envelope.header(WireHeaders.TYPE).orElse("");
@@ -60,15 +67,25 @@ public final class Router {
     return targets;
   }
 
-  private static Target target(Subscription subscription, Envelope envelope) {
-    String spreadBy =
-        subscription.layout().ordering() == Ordering.KEY
-            ? WireHeaders.PARTITION_KEY
-            : WireHeaders.ID;
-    int partition =
-        WirePartitioner.partition(
-            envelope.header(spreadBy).orElse(""), subscription.layout().partitions());
-    HandlerId handler = subscription.handler();
-    return new Target(handler, subscription.topic(), partition);
+  /**
+   * One handler's target, if the message is for it by this revision; laid out as {@code present}
+   * says, which may be a later revision's.
+   */
+  public Optional<Target> targetOf(String handler, Envelope envelope, Subscription present) {
+    boolean receives =
+        targets(envelope).stream().anyMatch(target -> target.handler().value().equals(handler));
+    return receives ? Optional.of(target(present, envelope)) : Optional.empty();
+  }
+
+  /** Where a subscription's copy of a message goes. */
+  public static Target target(Subscription subscription, Envelope envelope) {
+    String key = envelope.header(WireHeaders.PARTITION_KEY).orElse("");
+    String id = envelope.header(WireHeaders.ID).orElse("");
+    String spreadBy = subscription.layout().ordering() == Ordering.KEY ? key : id;
+    return new Target(
+        subscription.handler(),
+        subscription.topic(),
+        WirePartitioner.partition(spreadBy, subscription.layout().partitions()),
+        spreadBy);
   }
 }

@@ -2,6 +2,7 @@ package dev.waybill.relay.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
 import java.time.Duration;
@@ -15,7 +16,7 @@ class RelayHealthIndicatorTest {
   private final AtomicLong clock = new AtomicLong();
   private final StatusBoard board = new StatusBoard(clock::get);
   private final RelayHealthIndicator indicator =
-      new RelayHealthIndicator(board, Duration.ofSeconds(45));
+      new RelayHealthIndicator(board, new LaneBoard(), Duration.ofSeconds(45));
 
   @Test
   void isReadyWhileItStreamsCatchesUpOrStandsBy() {

@@ -17,8 +17,14 @@ class BatchRecordJsonTest {
           new BatchRecord.BatchKey("main", 7, 3, "7300000000000000001"),
           new BatchRecord.BatchRoute(2, "timeline", List.of("dashboard")),
           List.of(MESSAGE),
-          List.of(new BatchRecord.ParkedMessage(MESSAGE, "calendar", "too large")),
-          List.of());
+          List.of(
+              new BatchRecord.ParkedMessage(
+                  MESSAGE,
+                  "calendar",
+                  "parcel:1",
+                  "acme",
+                  new ParkCause(ParkCause.Code.TOO_LARGE, "2 bytes, 1 fits"))),
+          List.of(new BatchRecord.UnparkedMessage(MESSAGE, "notification")));
 
   /** The golden text: an older relay's record must stay readable. */
   private static final String GOLDEN =
@@ -27,7 +33,10 @@ class BatchRecordJsonTest {
       "revision":"2","scope":"timeline","leftOut":["dashboard"],\
       "messages":[["9007199254740993","0190a5c2-7f3e-7000-8000-0123456789ab"]],\
       "parked":[{"seq":"9007199254740993","id":"0190a5c2-7f3e-7000-8000-0123456789ab",\
-      "handler":"calendar","reason":"too large"}],"unparked":[]}""";
+      "handler":"calendar","hold":"parcel:1","tenant":"acme","code":"too-large",\
+      "reason":"2 bytes, 1 fits"}],\
+      "unparked":[{"seq":"9007199254740993","id":"0190a5c2-7f3e-7000-8000-0123456789ab",\
+      "handler":"notification"}]}""";
 
   @Test
   void writesGoldenText() {

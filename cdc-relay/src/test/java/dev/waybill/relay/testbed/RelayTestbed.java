@@ -17,9 +17,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,9 +29,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -128,6 +133,29 @@ public final class RelayTestbed {
 
   public void addPartitions(String topic, int total) {
     admin(admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(total))).all());
+  }
+
+  public void deleteTopic(String topic) {
+    admin(admin -> admin.deleteTopics(List.of(topic)).all());
+  }
+
+  /** Changes a setting of a topic. */
+  public void configureTopic(String topic, String name, String value) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    AlterConfigOp set = new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
+    admin(admin -> admin.incrementalAlterConfigs(Map.of(resource, List.of(set))).all());
+  }
+
+  /** The state that the view of records shows for each message, by id. */
+  public Map<UUID, String> states() {
+    Map<UUID, String> states = new HashMap<>();
+    as("waybill_relay")
+        .sql("SELECT message_id, state FROM outbox.record")
+        .query(
+            row -> {
+              states.put(row.getObject("message_id", UUID.class), row.getString("state"));
+            });
+    return states;
   }
 
   /** Makes a topic with a clean-up policy. */

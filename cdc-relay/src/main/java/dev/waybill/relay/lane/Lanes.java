@@ -1,0 +1,150 @@
+package dev.waybill.relay.lane;
+
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.relay.lease.FencingToken;
+import dev.waybill.relay.ledgerstore.LedgerTable;
+import dev.waybill.relay.publish.KafkaConnection;
+import dev.waybill.relay.publish.TopicState;
+import dev.waybill.relay.publish.Topics;
+import dev.waybill.relay.status.LaneBoard;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lanes of one session. A lane is open when its topic takes records and no batch left it out
+ * that was not made good; only then the stream's batches go there. Not thread-safe: belongs to the
+ * dispatch loop.
+ */
+public final class Lanes implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
+
+  private final LaneWatch watch;
+  private final Suspects suspects;
+  private final LedgerTable ledger;
+  private final FencingToken token;
+  private final LaneBoard board;
+  private final Map<String, TopicState.Unusable> blocked = new HashMap<>();
+  private final Set<String> behind;
+  private Map<String, Subscription> subscriptions = Map.of();
+  private Map<String, TopicState> taken = Map.of();
+
+  /**
+   * @param suspects topics that refused records in earlier sessions
+   * @param board where people see which lanes wait
+   */
+  public Lanes(
+      Topics topics, Suspects suspects, LedgerTable ledger, FencingToken token, LaneBoard board) {
+    this.watch = new LaneWatch(topics);
+    this.suspects = suspects;
+    this.ledger = ledger;
+    this.token = token;
+    this.board = board;
+    this.behind = new HashSet<>(ledger.behind(token.relay()));
+  }
+
+  /** From now on these are the lanes; returns when their topics were looked at. */
+  public void follow(List<Subscription> active) {
+    Map<String, Subscription> next = new HashMap<>();
+    active.forEach(subscription -> next.put(subscription.handler().value(), subscription));
+    watch.follow(active);
+    subscriptions = next;
+    blocked.keySet().retainAll(next.keySet());
+    refresh();
+  }
+
+  /** Takes over what was seen of the topics. */
+  public void refresh() {
+    taken = watch.seen();
+    subscriptions.forEach(
+        (handler, subscription) -> {
+          Optional<TopicState.Unusable> why = unusable(subscription.topic());
+          if (!Objects.equals(blocked.get(handler), why.orElse(null))) {
+            why.ifPresentOrElse(reason -> block(handler, reason), () -> unblock(handler));
+          }
+        });
+    board.show(blocked.keySet(), behind);
+  }
+
+  private Optional<TopicState.Unusable> unusable(String topic) {
+    if (taken.get(topic) instanceof TopicState.Unusable unusable) {
+      return Optional.of(unusable);
+    }
+    return suspects.waiting(topic);
+  }
+
+  private void block(String handler, TopicState.Unusable why) {
+    blocked.put(handler, why);
+    ledger.blocked(token, handler, why.reason());
+    LOG.warn(
+        "Relay {}: handler {} waits, the others go on: {} — {}",
+        token.relay(),
+        handler,
+        why.reason(),
+        why.remedy());
+  }
+
+  private void unblock(String handler) {
+    blocked.remove(handler);
+    ledger.unblocked(token, handler);
+    LOG.info("Relay {}: the topic of handler {} takes records again", token.relay(), handler);
+  }
+
+  /** Whether the stream's batches go to a handler now. */
+  public boolean open(HandlerId handler) {
+    return !blocked.containsKey(handler.value()) && !behind.contains(handler.value());
+  }
+
+  /** The largest record that a handler's topic takes, in bytes. */
+  public long maxBytes(String topic) {
+    long limit =
+        taken.get(topic) instanceof TopicState.Usable usable
+            ? usable.maxBytes()
+            : KafkaConnection.MAX_REQUEST_BYTES;
+    return Math.min(limit, KafkaConnection.MAX_REQUEST_BYTES);
+  }
+
+  /** A batch left these out. */
+  public void leftOut(Collection<String> handlers) {
+    behind.addAll(handlers);
+  }
+
+  /** A handler that is behind and can be sent what it was left out of, or is to be sent nothing. */
+  public Optional<String> nextBehind() {
+    return behind.stream().filter(handler -> !blocked.containsKey(handler)).sorted().findFirst();
+  }
+
+  /** Whether a handler's topic takes records, behind or not. */
+  public boolean usable(String handler) {
+    return subscriptions.containsKey(handler) && !blocked.containsKey(handler);
+  }
+
+  /** Records went to a handler's topic. */
+  public void took(String handler) {
+    Subscription subscription = subscriptions.get(handler);
+    if (subscription != null) {
+      suspects.trusted(subscription.topic());
+    }
+  }
+
+  /** Everything that a handler was left out of was made good: it joins the next batch. */
+  public void rejoin(String handler) {
+    behind.remove(handler);
+    board.show(blocked.keySet(), behind);
+    LOG.info("Relay {}: handler {} has caught up and rejoins", token.relay(), handler);
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+  }
+}
