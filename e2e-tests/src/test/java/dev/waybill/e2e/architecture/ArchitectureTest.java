@@ -24,6 +24,7 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("contract", Set.of()),
           Map.entry("outbox", Set.of("contract")),
+          Map.entry("workqueue", Set.of()),
           Map.entry("access", Set.of()),
           Map.entry("activity", Set.of("contract", "outbox", "access")),
           Map.entry("relay", Set.of("contract")),
@@ -44,7 +45,9 @@ class ArchitectureTest {
           "dev.waybill.handler.retry",
           "dev.waybill.local.history",
           "dev.waybill.relay.ledger",
-          "dev.waybill.relay.routing");
+          "dev.waybill.relay.routing",
+          "dev.waybill.workqueue.retry",
+          "dev.waybill.workqueue.shape");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
