@@ -15,12 +15,16 @@ import dev.waybill.relay.lane.Suspects;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
+import dev.waybill.relay.parking.ParkedQueue;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.StatusBoard;
+import dev.waybill.workqueue.retry.Backoff;
+import dev.waybill.workqueue.retry.RetryPolicy;
 import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -80,6 +84,19 @@ class RelayConfiguration {
   }
 
   @Bean
+  ParkedQueue parkedQueue(
+      RelayProperties relay,
+      JdbcClient jdbc,
+      PlatformTransactionManager transactions,
+      LeaseTable leases) {
+    RelayProperties.Parking parking = relay.parking();
+    RetryPolicy policy =
+        new RetryPolicy.Exponential(
+            Backoff.doubling(parking.firstPause(), parking.longestPause()), parking.maxAttempts());
+    return new ParkedQueue(jdbc, transactions, leases, policy, new SplittableRandom());
+  }
+
+  @Bean
   KafkaConnection kafkaConnection(RelayProperties relay) {
     return new KafkaConnection(relay.kafka(), relay.stream().transactionTimeout());
   }
@@ -96,6 +113,7 @@ class RelayConfiguration {
       PlatformTransactionManager transactions,
       LeaseTable leases,
       LedgerTable ledger,
+      ParkedQueue parked,
       KafkaConnection connection,
       Topics topics) {
     RelayParts.Preconditions preconditions =
@@ -107,7 +125,7 @@ class RelayConfiguration {
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(
         relay,
-        new RelayParts.DatabaseParts(jdbc, preconditions, leases, ledger),
+        new RelayParts.DatabaseParts(jdbc, preconditions, leases, ledger, parked),
         new RelayParts.KafkaParts(
             connection,
             topics,

@@ -93,23 +93,6 @@ class RelayNotReadyIT {
   }
 
   @Test
-  void refusesAMissingSlotOnceItWasInstalled() {
-    testbed.subscribe("timeline");
-    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
-      relay.awaitStreaming();
-      awaitEverything("timeline");
-    }
-    dropSlot();
-    load.commit("parcel:1", 1);
-    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
-      RelayStatus.NotReady notReady = relay.awaitNotReady("is missing, although it was installed");
-      assertThat(notReady.reason()).contains(testbed.slot());
-      assertThat(notReady.remedy()).contains("runbooks/slot-lost.md");
-    }
-    assertThat(load.received("timeline")).isEqualTo(2);
-  }
-
-  @Test
   void refusesASlotThatIsNotItsOwn() {
     testbed.subscribe("timeline");
     testbed
@@ -120,7 +103,7 @@ class RelayNotReadyIT {
         .single();
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitNotReady("is not a permanent pgoutput slot of this database");
-      dropSlot();
+      testbed.dropSlot();
       relay.awaitStreaming();
       awaitEverything("timeline");
     }
@@ -133,7 +116,7 @@ class RelayNotReadyIT {
       relay.awaitStreaming();
       awaitEverything("timeline");
     }
-    dropSlot();
+    testbed.dropSlot();
     testbed.postgres().dropDatabase(testbed.name());
     testbed.createDatabase();
     testbed.subscribe("timeline");
@@ -220,72 +203,8 @@ class RelayNotReadyIT {
     }
   }
 
-  @Test
-  void deliversWhatWasStagedWhileTheTableWasOutOfThePublication() {
-    testbed.subscribe("timeline");
-    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
-      relay.awaitStreaming();
-      awaitEverything("timeline");
-      migrator("ALTER PUBLICATION waybill_outbox DROP TABLE outbox.message");
-      load.commit("parcel:1", 5);
-      relay.awaitNotReady("passes on [] of outbox.message");
-      load.commit("parcel:1", 5);
-      migrator(
-          "ALTER PUBLICATION waybill_outbox ADD TABLE"
-              + " outbox.message (seq, message_id, envelope, payload)");
-      relay.awaitStreaming();
-      awaitEverything("timeline");
-    }
-  }
-
-  @Test
-  void keepsTheOrderOfAKeyWhenItCatchesUpUnderLoad() {
-    testbed.subscribe("timeline");
-    load.commit("parcel:2", 40);
-    Map<String, String> small = Map.of("waybill.relay.stream.batch-size", "1");
-    try (InProcessRelay relay = InProcessRelay.start(testbed, small)) {
-      await().atMost(Duration.ofSeconds(60)).until(() -> slotIsConsistent());
-      while (!(relay.status() instanceof RelayStatus.Streaming)) {
-        try (Load.OpenTransaction open = load.begin()) {
-          open.stage("parcel:1", 1);
-          load.commit("parcel:2", 3);
-          open.commit();
-        }
-        load.commit("parcel:1", 1);
-      }
-      awaitEverything("timeline");
-    }
-  }
-
-  private boolean slotIsConsistent() {
-    return testbed
-        .as("waybill_relay")
-        .sql(
-            """
-            SELECT count(*) = 1 FROM pg_replication_slots
-            WHERE slot_name = :slot AND confirmed_flush_lsn IS NOT NULL
-            """)
-        .param("slot", testbed.slot())
-        .query(Boolean.class)
-        .single();
-  }
-
   private void migrator(String sql) {
     testbed.as("waybill_migrator").sql(sql).update();
-  }
-
-  private void dropSlot() {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .ignoreExceptions()
-        .until(
-            () ->
-                testbed
-                    .as("waybill_relay")
-                    .sql("SELECT pg_drop_replication_slot(:slot)::text")
-                    .param("slot", testbed.slot())
-                    .query((row, index) -> true)
-                    .single());
   }
 
   private void awaitEverything(String... handlers) {

@@ -1,5 +1,6 @@
 package dev.waybill.relay.dispatch;
 
+import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.InvalidEnvelopeException;
 import dev.waybill.contract.wire.WireHeaders;
@@ -16,6 +17,7 @@ import dev.waybill.relay.routing.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -40,6 +42,25 @@ final class Assigner {
   /** A message for one handler whose lane is made good, or nothing when it was not for it. */
   RoutedMessage toOne(OutboxMessage message, Function<Envelope, Optional<Target>> target) {
     return assign(message, envelope -> target.apply(envelope).stream().toList(), false);
+  }
+
+  /** A parked message, tried again for its handler. */
+  Attempt again(OutboxMessage message, Subscription subscription) {
+    Envelope envelope;
+    try {
+      envelope = Envelope.parse(message.envelope());
+    } catch (InvalidEnvelopeException e) {
+      return new Attempt.Failing(undecodable(e));
+    }
+    OutgoingCopy copy = OutgoingCopy.of(message, envelope);
+    Target target = Router.target(subscription, envelope);
+    return tooLarge(copy, target)
+        .<Attempt>map(Attempt.Failing::new)
+        .orElseGet(
+            () ->
+                new Attempt.Sendable(
+                    new RoutedMessage(
+                        message.name(), copy, List.of(target), List.of(), List.of())));
   }
 
   private RoutedMessage assign(
@@ -81,8 +102,7 @@ final class Assigner {
     return tooLarge(copy, target);
   }
 
-  /** Why a message cannot be sent to its topic, if it cannot. */
-  Optional<ParkCause> tooLarge(OutgoingCopy copy, Target target) {
+  private Optional<ParkCause> tooLarge(OutgoingCopy copy, Target target) {
     long bytes = copy.recordBytes(target);
     long limit = lanes.maxBytes(target.topic());
     return bytes <= limit
@@ -96,12 +116,30 @@ final class Assigner {
   private static RoutedMessage unreadable(OutboxMessage message, InvalidEnvelopeException e) {
     ParkedMessage parked =
         new ParkedMessage(
-            message.name(),
-            ParkedMessage.EVERYONE,
-            message.id().toString(),
-            "",
-            new ParkCause(ParkCause.Code.UNDECODABLE, String.valueOf(e.getMessage())));
+            message.name(), ParkedMessage.EVERYONE, message.id().toString(), "", undecodable(e));
     return new RoutedMessage(
         message.name(), OutgoingCopy.none(), List.of(), List.of(), List.of(parked));
+  }
+
+  private static ParkCause undecodable(InvalidEnvelopeException e) {
+    return new ParkCause(ParkCause.Code.UNDECODABLE, String.valueOf(e.getMessage()));
+  }
+
+  /** What a parked message has come to. */
+  sealed interface Attempt {
+
+    default void fold(Consumer<RoutedMessage> sendable, Consumer<ParkCause> failing) {
+      if (this instanceof Sendable now) {
+        sendable.accept(now.message());
+      } else if (this instanceof Failing still) {
+        failing.accept(still.cause());
+      }
+    }
+
+    /** It can be sent. */
+    record Sendable(RoutedMessage message) implements Attempt {}
+
+    /** It cannot be sent, for this cause. */
+    record Failing(ParkCause cause) implements Attempt {}
   }
 }

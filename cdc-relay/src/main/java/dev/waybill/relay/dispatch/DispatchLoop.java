@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The one loop that owns the producer. The engine hands it a batch and waits; between batches it
- * beats and takes one bounded step of what lanes are behind. Everything that publishes does so from
- * here, so that batches have one order.
+ * beats and takes one bounded step of each errand. Everything that publishes does so from here, so
+ * that batches have one order.
  */
 final class DispatchLoop {
 
@@ -25,7 +25,7 @@ final class DispatchLoop {
 
   private final RelayProperties settings;
   private final Dispatcher dispatcher;
-  private final LaneDrain drain;
+  private final List<Errand> errands;
   private final StreamGuard guard;
   private final StatusBoard board;
   private final Heartbeat heartbeat;
@@ -33,13 +33,13 @@ final class DispatchLoop {
   DispatchLoop(
       RelayProperties settings,
       Dispatcher dispatcher,
-      LaneDrain drain,
+      List<Errand> errands,
       StreamGuard guard,
       StatusBoard board,
       Heartbeat heartbeat) {
     this.settings = settings;
     this.dispatcher = dispatcher;
-    this.drain = drain;
+    this.errands = List.copyOf(errands);
     this.guard = guard;
     this.board = board;
     this.heartbeat = heartbeat;
@@ -65,11 +65,19 @@ final class DispatchLoop {
         guard.requirePublication();
         guard.keepUp();
       }
-      boolean moreBehind = drain.step();
-      Duration wait = moreBehind ? Duration.ZERO : shorter(heartbeat.untilDue(), LONGEST_WAIT);
+      boolean busy = stepThroughErrands();
+      Duration wait = busy ? Duration.ZERO : shorter(heartbeat.untilDue(), LONGEST_WAIT);
       stream.poll(wait).ifPresent(this::process);
       guard.requireMoving(board);
     }
+  }
+
+  private boolean stepThroughErrands() {
+    boolean busy = false;
+    for (Errand errand : errands) {
+      busy |= errand.step();
+    }
+    return busy;
   }
 
   /** An engine that does not stop matters more than what ended the loop. */

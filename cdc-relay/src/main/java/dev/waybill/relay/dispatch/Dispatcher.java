@@ -7,6 +7,9 @@ import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.BatchRecord.BatchRoute;
 import dev.waybill.relay.ledger.BatchRecord.ParkedMessage;
+import dev.waybill.relay.ledger.BatchRecord.UnparkedMessage;
+import dev.waybill.relay.ledger.Hold;
+import dev.waybill.relay.ledger.ParkCause;
 import dev.waybill.relay.ledger.RepeatFilter;
 import dev.waybill.relay.ledger.RepeatFilter.Split;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
@@ -19,10 +22,14 @@ import dev.waybill.relay.outbox.OutboxMessage;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.outbox.RevisionTable;
 import dev.waybill.relay.parking.Holds;
+import dev.waybill.relay.parking.ParkedQueue.ParkedClaim;
 import dev.waybill.relay.publish.BatchProducer;
 import dev.waybill.relay.publish.RoutedMessage;
 import dev.waybill.relay.routing.Router;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +47,7 @@ final class Dispatcher {
   private final Stores stores;
   private final BatchProducer producer;
   private final Lanes lanes;
+  private final Holds holds;
   private final Assigner assigner;
   private final BatchCutter cutter;
   private final String systemIdentifier;
@@ -58,7 +66,8 @@ final class Dispatcher {
     this.stores = stores;
     this.producer = producer;
     this.lanes = lanes;
-    this.assigner = new Assigner(lanes, new Holds(stores.parked().holds(relay())));
+    this.holds = new Holds(stores.parked().holds(relay()));
+    this.assigner = new Assigner(lanes, holds);
     this.cutter = cutter;
     this.systemIdentifier = systemIdentifier;
     this.lastBatch = stores.ledger().last(relay()).batch();
@@ -133,6 +142,36 @@ final class Dispatcher {
     return routed.size();
   }
 
+  /**
+   * Publishes parked messages of one handler. Each is then complete in the same transaction as its
+   * ledger row.
+   *
+   * @return those that still cannot be published, with the cause
+   */
+  Map<ParkedClaim, ParkCause> publishParked(Subscription subscription, List<Parked> parked) {
+    String handler = subscription.handler().value();
+    Map<ParkedClaim, ParkCause> failed = new LinkedHashMap<>();
+    List<RoutedMessage> routed = new ArrayList<>();
+    for (Parked entry : parked) {
+      assigner
+          .again(entry.message(), subscription)
+          .fold(routed::add, cause -> failed.put(entry.claim(), cause));
+    }
+    for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
+      List<UnparkedMessage> unparked =
+          piece.stream().map(message -> new UnparkedMessage(message.name(), handler)).toList();
+      publish(piece, new BatchRoute(revision(), handler, List.of()), unparked);
+      lanes.took(handler);
+    }
+    for (Parked entry : parked) {
+      Hold hold = new Hold(handler, entry.claim().hold());
+      if (!stores.parked().held(relay(), hold)) {
+        holds.remove(hold);
+      }
+    }
+    return failed;
+  }
+
   /** The subscription by which a handler receives copies now. */
   Optional<Subscription> active(String handler) {
     return router.active(handler);
@@ -171,6 +210,11 @@ final class Dispatcher {
   }
 
   private void publish(List<RoutedMessage> piece, BatchRoute route) {
+    publish(piece, route, List.of());
+  }
+
+  private void publish(
+      List<RoutedMessage> piece, BatchRoute route, List<UnparkedMessage> unparked) {
     BatchRecord record =
         new BatchRecord(
             new BatchRecord.BatchKey(
@@ -178,7 +222,7 @@ final class Dispatcher {
             route,
             piece.stream().map(RoutedMessage::name).toList(),
             piece.stream().flatMap(message -> message.parked().stream()).toList(),
-            List.of());
+            unparked);
     producer.publish(piece, record, lease::requireHeld);
     stores.ledger().append(lease.token(), record);
     lanes.leftOut(route.leftOut());
@@ -196,6 +240,9 @@ final class Dispatcher {
   private String relay() {
     return lease.token().relay();
   }
+
+  /** A claimed parked message with its row. */
+  record Parked(ParkedClaim claim, OutboxMessage message) {}
 
   /** Everything in PostgreSQL that dispatching reads and writes. */
   record Stores(

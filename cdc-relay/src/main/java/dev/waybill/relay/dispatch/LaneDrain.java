@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Makes good what lanes were left out of, one bounded step at a time, in the order of the batches.
  * A lane rejoins when nothing is left, at the boundary of a batch. Belongs to the dispatch loop.
  */
-final class LaneDrain {
+final class LaneDrain implements Errand {
 
   private static final Logger LOG = LoggerFactory.getLogger(LaneDrain.class);
   private static final int MOST_GAPS = 500;
@@ -48,7 +48,8 @@ final class LaneDrain {
   }
 
   /** Does one step for one lane. False when there was nothing to do, or it must wait. */
-  boolean step() {
+  @Override
+  public boolean step() {
     lanes.refresh();
     Optional<String> next = lanes.nextBehind();
     return next.isPresent() && makeGood(next.get());

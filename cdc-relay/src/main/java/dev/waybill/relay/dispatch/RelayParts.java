@@ -12,6 +12,7 @@ import dev.waybill.relay.ledgerstore.LedgerTopic;
 import dev.waybill.relay.ledgerstore.ParkedTable;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.outbox.RevisionTable;
+import dev.waybill.relay.parking.ParkedQueue;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
@@ -29,7 +30,11 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
 
   /** The parts in PostgreSQL. */
   public record DatabaseParts(
-      JdbcClient jdbc, Preconditions preconditions, LeaseTable leases, LedgerTable ledger) {
+      JdbcClient jdbc,
+      Preconditions preconditions,
+      LeaseTable leases,
+      LedgerTable ledger,
+      ParkedQueue parked) {
 
     Dispatcher.Stores stores() {
       return new Dispatcher.Stores(

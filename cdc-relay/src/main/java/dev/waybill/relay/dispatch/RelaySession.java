@@ -17,6 +17,7 @@ import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,11 +96,11 @@ final class RelaySession {
       }
       gate.repair();
       try (Lanes lanes = lanes(lease.token())) {
-        Dispatcher dispatcher =
-            new Dispatcher(lease, database.stores(), producer, lanes, cutter(), systemIdentifier);
-        LaneDrain drain =
-            new LaneDrain(dispatcher, database.stores(), lanes, lease.token(), cutter());
-        dispatch(lease, dispatcher, drain, systemIdentifier);
+        dispatch(
+            lease,
+            new Dispatcher(lease, database.stores(), producer, lanes, cutter(), systemIdentifier),
+            lanes,
+            systemIdentifier);
       }
     }
   }
@@ -109,20 +110,51 @@ final class RelaySession {
   }
 
   private void dispatch(
-      HeldLease lease, Dispatcher dispatcher, LaneDrain drain, String systemIdentifier)
+      HeldLease lease, Dispatcher dispatcher, Lanes lanes, String systemIdentifier)
       throws InterruptedException {
     Preconditions preconditions = database.preconditions();
     starting("publication and slot");
     preconditions.check().requireReplication();
     preconditions.check().requirePublication();
     requireSubscriptions(dispatcher);
-    StreamStart start = preconditions.installation().ensureSlot(systemIdentifier);
+    StreamStart start = preconditions.installation().ensureSlot(lease.token(), systemIdentifier);
     if (!start.caughtUp()) {
       catchUp(lease, dispatcher);
     }
     starting("engine");
     StreamGuard guard = new StreamGuard(preconditions, database.jdbc(), lease, start, settings);
-    new DispatchLoop(settings, dispatcher, drain, guard, board, heartbeat()).run(stopping);
+    Heartbeat heartbeat = heartbeat();
+    new DispatchLoop(
+            settings,
+            dispatcher,
+            errands(lease.token(), dispatcher, lanes, heartbeat),
+            guard,
+            board,
+            heartbeat)
+        .run(stopping);
+  }
+
+  private List<Errand> errands(
+      FencingToken token, Dispatcher dispatcher, Lanes lanes, Heartbeat heartbeat) {
+    Dispatcher.Stores stores = database.stores();
+    return List.of(
+        new LaneDrain(dispatcher, stores, lanes, token, cutter()),
+        new ParkedWork(
+            dispatcher,
+            stores,
+            database.parked(),
+            lanes,
+            token,
+            settings.parking().pollInterval(),
+            System::nanoTime),
+        new MissedRows(
+            dispatcher,
+            stores,
+            database.preconditions().installation(),
+            heartbeat,
+            token,
+            cutter(),
+            System::nanoTime));
   }
 
   private static void requireSubscriptions(Dispatcher dispatcher) {

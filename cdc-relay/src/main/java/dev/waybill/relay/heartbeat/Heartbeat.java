@@ -16,6 +16,7 @@ public final class Heartbeat {
   private final LongSupplier nanoTime;
   private long nextAt;
   private long firstBeat = Long.MAX_VALUE;
+  private long lastReturned = Long.MIN_VALUE;
 
   public Heartbeat(JdbcClient jdbc, String relay, Duration interval, LongSupplier nanoTime) {
     this.jdbc = jdbc;
@@ -31,9 +32,7 @@ public final class Heartbeat {
     if (now - nextAt < 0) {
       return false;
     }
-    nextAt = now + intervalNanos;
-    long beat = beat();
-    firstBeat = Math.min(firstBeat, beat);
+    beat();
     return true;
   }
 
@@ -43,14 +42,31 @@ public final class Heartbeat {
   }
 
   /**
-   * Whether a returned beat was written by this session. Then everything that was committed before
-   * this session began to stream has passed.
+   * Takes a beat that came back, and says whether it was written by this session. Then everything
+   * that was committed before this session began to stream has passed.
    */
   public boolean own(String beatRelay, long beat) {
-    return beatRelay.equals(relay) && beat >= firstBeat;
+    boolean own = beatRelay.equals(relay) && beat >= firstBeat;
+    if (own) {
+      lastReturned = Math.max(lastReturned, beat);
+    }
+    return own;
   }
 
-  private long beat() {
+  /** Whether a beat of this session, or a later one, came back. */
+  public boolean returned(long beat) {
+    return lastReturned >= beat;
+  }
+
+  /** Writes a beat now and returns its number; the next is due an interval later. */
+  public long beat() {
+    nextAt = nanoTime.getAsLong() + intervalNanos;
+    long beat = write();
+    firstBeat = Math.min(firstBeat, beat);
+    return beat;
+  }
+
+  private long write() {
     // An insert and a delete: only inserts are published, so an upsert would stream nothing.
     return jdbc.sql(
             """

@@ -2,12 +2,15 @@ package dev.waybill.relay.install;
 
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.settings.DatabaseAddress;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -16,6 +19,8 @@ import org.springframework.transaction.support.TransactionOperations;
  * slot is created, so that a missing slot is a first start only while nothing was ever streamed.
  */
 public final class Installation {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private final RelayProperties relay;
   private final JdbcClient jdbc;
@@ -41,7 +46,12 @@ public final class Installation {
    */
   public void requireOwnSlot(String systemIdentifier) {
     Marker marker = marker(systemIdentifier);
-    slot().ifPresentOrElse(this::requireOwn, () -> requireNeverStreamed(marker));
+    Optional<Slot> slot = slot();
+    if (slot.isEmpty()) {
+      requireCreatable(marker);
+    } else if (!(slot.get().lost() && recoversByItself())) {
+      requireOwn(slot.get());
+    }
   }
 
   /**
@@ -50,16 +60,87 @@ public final class Installation {
    * @return where streaming begins
    * @throws NotReadyException when the slot is lost, foreign or in use
    */
-  public StreamStart ensureSlot(String systemIdentifier) {
+  public StreamStart ensureSlot(FencingToken token, String systemIdentifier) {
     Marker marker = marker(systemIdentifier);
-    if (slot().isEmpty()) {
-      requireNeverStreamed(marker);
+    Optional<Slot> found = slot();
+    if (found.isPresent() && found.get().lost() && recoversByItself()) {
+      requireOurs(found.get());
+      recover(token, "the server gave up slot " + relay.slotName() + ": " + found.get().loss());
+      drop();
+      return ensureSlot(token, systemIdentifier);
+    }
+    if (found.isEmpty()) {
+      requireCreatable(marker);
+      if (marker.caughtUp()) {
+        recover(token, "slot " + relay.slotName() + " was gone");
+        return ensureSlot(token, systemIdentifier);
+      }
       create();
     }
     Slot slot = slot().orElseThrow(this::replaced);
     requireOwn(slot);
     requireFree(slot);
+    remember(token);
     return new StreamStart(slot.confirmed(), marker.caughtUp());
+  }
+
+  private boolean recoversByItself() {
+    return relay.recovery() == RelayProperties.Recovery.AUTOMATIC;
+  }
+
+  /** From now on every row is dispatched from the table before the stream goes on. */
+  private void recover(FencingToken token, String why) {
+    guarded(
+        token,
+        () -> {
+          jdbc.sql("UPDATE outbox.relay_installation SET caught_up_at = NULL WHERE relay = :relay")
+              .param("relay", relay.name())
+              .update();
+          jdbc.sql(
+                  """
+                  INSERT INTO outbox.relay_action (
+                    relay, actor, roles, source, action, reason, outcome)
+                  VALUES (:relay, :owner, 'relay', 'relay', 'recover', :why, 'begun')
+                  """)
+              .param("relay", relay.name())
+              .param("owner", token.owner())
+              .param("why", why)
+              .update();
+        });
+    LOG.error(
+        "Relay {}: {}. It makes a new slot and publishes what the old one would have brought from"
+            + " the table; nothing is lost. See runbooks/slot-lost.md",
+        relay.name(),
+        why);
+  }
+
+  private void drop() {
+    jdbc.sql("SELECT pg_drop_replication_slot(:slot)::text")
+        .param("slot", relay.slotName())
+        .query((row, index) -> true)
+        .list();
+  }
+
+  /** Where the slot is, so that its absence can be told from a copy of the database. */
+  private void remember(FencingToken token) {
+    guarded(
+        token,
+        () ->
+            jdbc.sql(
+                    """
+                    UPDATE outbox.relay_installation
+                    SET address = :address,
+                        timeline = (SELECT timeline_id FROM pg_control_checkpoint())
+                    WHERE relay = :relay
+                    """)
+                .param("address", address())
+                .param("relay", relay.name())
+                .update());
+  }
+
+  private String address() {
+    DatabaseAddress address = relay.database().address();
+    return address.host() + ":" + address.port() + "/" + address.database();
   }
 
   /**
@@ -85,16 +166,44 @@ public final class Installation {
     mark(token, "NULL");
   }
 
+  /** No row up to this number is missing from the ledger. */
+  public long verifiedThrough() {
+    return jdbc.sql("SELECT verified_seq FROM outbox.relay_installation WHERE relay = :relay")
+        .param("relay", relay.name())
+        .query(Long.class)
+        .optional()
+        .orElse(0L);
+  }
+
+  /** Remembers up to which number no row is missing. */
+  public void verified(FencingToken token, long seq) {
+    guarded(
+        token,
+        () ->
+            jdbc.sql(
+                    "UPDATE outbox.relay_installation SET verified_seq = :seq WHERE relay = :relay")
+                .param("seq", seq)
+                .param("relay", relay.name())
+                .update());
+  }
+
   private void mark(FencingToken token, String caughtUpAt) {
+    guarded(
+        token,
+        () ->
+            jdbc.sql(
+                    "UPDATE outbox.relay_installation SET caught_up_at = "
+                        + caughtUpAt
+                        + " WHERE relay = :relay")
+                .param("relay", relay.name())
+                .update());
+  }
+
+  private void guarded(FencingToken token, Runnable statements) {
     transactions.executeWithoutResult(
         status -> {
           leases.guard(token);
-          jdbc.sql(
-                  "UPDATE outbox.relay_installation SET caught_up_at = "
-                      + caughtUpAt
-                      + " WHERE relay = :relay")
-              .param("relay", relay.name())
-              .update();
+          statements.run();
         });
   }
 
@@ -104,12 +213,20 @@ public final class Installation {
         "starting over with what the table holds");
   }
 
-  private void requireNeverStreamed(Marker marker) {
-    if (marker.caughtUp()) {
-      throw new NotReadyException(
-          "replication slot " + relay.slotName() + " is missing, although it was installed",
-          "rows staged since its loss wait in outbox.message; follow runbooks/slot-lost.md");
+  /** A slot may be made at the first start, and in place of one that is surely gone. */
+  private void requireCreatable(Marker marker) {
+    if (!marker.caughtUp() || (recoversByItself() && marker.here())) {
+      return;
     }
+    throw new NotReadyException(
+        "replication slot "
+            + relay.slotName()
+            + " is missing, although it was installed at "
+            + marker.address()
+            + " on timeline "
+            + marker.timeline(),
+        "rows staged since its loss wait in outbox.message; when this is no copy of the database"
+            + " that another relay serves, run ./waybill relay recover, see runbooks/slot-lost.md");
   }
 
   private Marker marker(String systemIdentifier) {
@@ -126,10 +243,14 @@ public final class Installation {
     Marker marker =
         jdbc.sql(
                 """
-                SELECT slot, system_identifier, caught_up_at IS NOT NULL AS caught_up
-                FROM outbox.relay_installation
+                SELECT slot, system_identifier, caught_up_at IS NOT NULL AS caught_up,
+                       coalesce(address, 'an unknown address') AS address,
+                       coalesce(timeline, 0) AS timeline,
+                       coalesce(address = :address AND timeline = c.timeline_id, false) AS here
+                FROM outbox.relay_installation, pg_control_checkpoint() c
                 WHERE relay = :relay
                 """)
+            .param("address", address())
             .param("relay", relay.name())
             .query((row, index) -> marker(row))
             .single();
@@ -154,21 +275,21 @@ public final class Installation {
   }
 
   private void requireOwn(Slot slot) {
-    String name = relay.slotName();
+    requireOurs(slot);
+    if (slot.lost()) {
+      throw new NotReadyException(
+          "replication slot " + relay.slotName() + " is lost: " + slot.loss(),
+          remedyFor(slot.invalidationReason()));
+    }
+  }
+
+  private void requireOurs(Slot slot) {
     if (!"pgoutput".equals(slot.plugin()) || !slot.here() || slot.temporary()) {
       throw new NotReadyException(
-          "replication slot " + name + " is not a permanent pgoutput slot of this database",
-          "drop it if nobody needs it, or set waybill.relay.slot to another name");
-    }
-    if ("lost".equals(slot.walStatus()) || slot.invalidationReason() != null) {
-      throw new NotReadyException(
           "replication slot "
-              + name
-              + " is lost: wal_status "
-              + slot.walStatus()
-              + ", invalidation_reason "
-              + slot.invalidationReason(),
-          remedyFor(slot.invalidationReason()));
+              + relay.slotName()
+              + " is not a permanent pgoutput slot of this database",
+          "drop it if nobody needs it, or set waybill.relay.slot to another name");
     }
   }
 
@@ -191,7 +312,7 @@ public final class Installation {
         "idle_timeout".equals(invalidationReason)
             ? "idle_replication_slot_timeout"
             : "max_slot_wal_keep_size";
-    return "follow runbooks/slot-lost.md; then raise " + setting;
+    return "run ./waybill relay recover, see runbooks/slot-lost.md; then raise " + setting;
   }
 
   private Optional<Slot> slot() {
@@ -225,7 +346,12 @@ public final class Installation {
 
   private static Marker marker(ResultSet row) throws SQLException {
     return new Marker(
-        row.getString("slot"), row.getString("system_identifier"), row.getBoolean("caught_up"));
+        row.getString("slot"),
+        row.getString("system_identifier"),
+        row.getBoolean("caught_up"),
+        row.getString("address"),
+        row.getLong("timeline"),
+        row.getBoolean("here"));
   }
 
   private static Slot slot(ResultSet row) throws SQLException {
@@ -247,7 +373,18 @@ public final class Installation {
    */
   public record StreamStart(String confirmed, boolean caughtUp) {}
 
-  private record Marker(String slot, String systemIdentifier, boolean caughtUp) {}
+  /**
+   * What is known of the installation.
+   *
+   * @param here whether the slot was last seen where the relay is connected now
+   */
+  private record Marker(
+      String slot,
+      String systemIdentifier,
+      boolean caughtUp,
+      String address,
+      long timeline,
+      boolean here) {}
 
   private record Slot(
       @Nullable String plugin,
@@ -256,5 +393,14 @@ public final class Installation {
       @Nullable Integer activePid,
       String confirmed,
       @Nullable String walStatus,
-      @Nullable String invalidationReason) {}
+      @Nullable String invalidationReason) {
+
+    boolean lost() {
+      return "lost".equals(walStatus) || invalidationReason != null;
+    }
+
+    String loss() {
+      return "wal_status " + walStatus + ", invalidation_reason " + invalidationReason;
+    }
+  }
 }

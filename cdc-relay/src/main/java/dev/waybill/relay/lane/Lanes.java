@@ -123,9 +123,11 @@ public final class Lanes implements AutoCloseable {
     return behind.stream().filter(handler -> !blocked.containsKey(handler)).sorted().findFirst();
   }
 
-  /** Whether a handler's topic takes records, behind or not. */
-  public boolean usable(String handler) {
-    return subscriptions.containsKey(handler) && !blocked.containsKey(handler);
+  /** Handlers whose topics take records, behind or not. */
+  public Set<String> usable() {
+    Set<String> usable = new HashSet<>(subscriptions.keySet());
+    usable.removeAll(blocked.keySet());
+    return usable;
   }
 
   /** Records went to a handler's topic. */

@@ -78,6 +78,40 @@ public final class SeqSet {
     return builder.build();
   }
 
+  /** The numbers of this set that the other does not have. */
+  public SeqSet minus(SeqSet other) {
+    Builder builder = new Builder();
+    int j = 0;
+    for (int i = 0; i < lowers.length; i++) {
+      long from = lowers[i];
+      while (j < other.lowers.length && other.uppers[j] <= from) {
+        j++;
+      }
+      for (int k = j; k < other.lowers.length && other.lowers[k] < uppers[i]; k++) {
+        if (other.lowers[k] > from) {
+          builder.add(from, other.lowers[k]);
+        }
+        from = Math.max(from, other.uppers[k]);
+      }
+      if (from < uppers[i]) {
+        builder.add(from, uppers[i]);
+      }
+    }
+    return builder.build();
+  }
+
+  /** The smallest {@code limit} numbers, or all when there are fewer. */
+  public SeqSet first(long limit) {
+    Builder builder = new Builder();
+    long left = limit;
+    for (int i = 0; i < lowers.length && left > 0; i++) {
+      long upper = Math.min(uppers[i], lowers[i] + left);
+      builder.add(lowers[i], upper);
+      left -= upper - lowers[i];
+    }
+    return builder.build();
+  }
+
   public boolean isEmpty() {
     return lowers.length == 0;
   }

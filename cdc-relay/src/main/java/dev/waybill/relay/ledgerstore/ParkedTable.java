@@ -4,6 +4,7 @@ import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.BatchRecord.ParkedMessage;
 import dev.waybill.relay.ledger.BatchRecord.UnparkedMessage;
 import dev.waybill.relay.ledger.Hold;
+import dev.waybill.relay.ledger.ParkCause;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -39,11 +40,18 @@ public final class ParkedTable {
           .param("batch", record.key().batch())
           .param("hold", parked.hold())
           .param("tenant", parked.tenant())
-          .param("state", parked.cause().permanent() ? "dead-letter" : "pending")
+          .param("state", state(parked.cause()))
           .param("code", parked.cause().code().wireName())
           .param("reason", parked.cause().text())
           .update();
     }
+  }
+
+  private static String state(ParkCause cause) {
+    if (cause.permanent()) {
+      return "dead-letter";
+    }
+    return cause.code() == ParkCause.Code.BEHIND ? "waiting" : "pending";
   }
 
   /** Completes what a batch published of it. */

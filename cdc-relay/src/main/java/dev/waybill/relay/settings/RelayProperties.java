@@ -22,6 +22,8 @@ import org.springframework.validation.annotation.Validated;
  * @param topics whether missing topics are created or only reported
  * @param schema whether the relay migrates its tables, checks them, or neither
  * @param development allows a single broker: topics with fewer than two in-sync replicas
+ * @param recovery what to do when the slot is lost: publish the gap from the table at once, or wait
+ *     for {@code ./waybill relay recover}
  * @param leaseDuration how long a lease holds without being renewed
  */
 @ConfigurationProperties("waybill.relay")
@@ -35,11 +37,13 @@ public record RelayProperties(
     @DefaultValue("check") TopicMode topics,
     @DefaultValue("validate") SchemaMode schema,
     @DefaultValue("false") boolean development,
+    @DefaultValue("automatic") Recovery recovery,
     @DefaultValue("10s") Duration leaseDuration,
     @Valid Database database,
     @DefaultValue Migrator migrator,
     @Valid Kafka kafka,
-    @DefaultValue @Valid Stream stream) {
+    @DefaultValue @Valid Stream stream,
+    @DefaultValue Parking parking) {
 
   public RelayProperties {
     if (leaseDuration.compareTo(Duration.ofSeconds(2)) < 0) {
@@ -57,6 +61,12 @@ public record RelayProperties(
   public enum TopicMode {
     CREATE,
     CHECK
+  }
+
+  /** What to do when the slot is lost. */
+  public enum Recovery {
+    AUTOMATIC,
+    MANUAL
   }
 
   /** What to do about the relay's own tables. */
@@ -154,6 +164,35 @@ public record RelayProperties(
     private static void require(boolean condition, String name, String range) {
       if (!condition) {
         throw new IllegalArgumentException("waybill.relay.stream." + name + " must be " + range);
+      }
+    }
+  }
+
+  /**
+   * When a parked message is tried again.
+   *
+   * @param pollInterval how often the relay looks for messages that are due
+   * @param firstPause after the first failure; it doubles with each further one
+   * @param longestPause the most between two attempts
+   * @param maxAttempts so many failures end in a dead letter
+   */
+  public record Parking(
+      @DefaultValue("1s") Duration pollInterval,
+      @DefaultValue("5s") Duration firstPause,
+      @DefaultValue("30m") Duration longestPause,
+      @DefaultValue("12") int maxAttempts) {
+
+    /**
+     * @throws IllegalArgumentException when a value is out of range
+     */
+    public Parking {
+      if (pollInterval.toMillis() < 10 || firstPause.toMillis() < 1) {
+        throw new IllegalArgumentException(
+            "waybill.relay.parking.poll-interval must be at least 10ms and first-pause 1ms");
+      }
+      if (longestPause.compareTo(firstPause) < 0 || maxAttempts < 1) {
+        throw new IllegalArgumentException(
+            "waybill.relay.parking.longest-pause must be at least first-pause, max-attempts 1");
       }
     }
   }

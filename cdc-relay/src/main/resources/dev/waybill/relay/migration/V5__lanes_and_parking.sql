@@ -45,7 +45,7 @@ CREATE TABLE outbox.parked_delivery (
   processing_started_at timestamptz,
   CONSTRAINT parked_delivery_pkey PRIMARY KEY (relay, handler, message_id),
   CONSTRAINT parked_delivery_state_is_known
-    CHECK (state IN ('pending', 'processing', 'dispatched', 'dead-letter')),
+    CHECK (state IN ('pending', 'waiting', 'processing', 'dispatched', 'dead-letter')),
   CONSTRAINT parked_delivery_is_leased_while_processing
     CHECK ((state = 'processing') = (lease_owner IS NOT NULL)),
   CONSTRAINT parked_delivery_completes_once
@@ -54,14 +54,26 @@ CREATE TABLE outbox.parked_delivery (
 
 COMMENT ON TABLE outbox.parked_delivery IS
   'Messages that could not be published to a handler, and those of the same key behind them. The payload stays in outbox.message.';
+COMMENT ON COLUMN outbox.parked_delivery.state IS
+  'waiting: pending, and parked only because an earlier message of its key was; so that claims need not look at it.';
 COMMENT ON COLUMN outbox.parked_delivery.hold_key IS
   'What later messages wait behind: the ordering key, or the message id where the subscription has no order.';
 
--- Serves claiming the first unfinished message of each handler and key; dead ones hold their key too.
-CREATE INDEX parked_delivery_head_idx ON outbox.parked_delivery (relay, handler, hold_key, seq)
-  WHERE state <> 'dispatched';
-CREATE INDEX parked_delivery_due_idx ON outbox.parked_delivery (relay, next_attempt_at, seq)
+-- Serves the next due message of each tenant.
+CREATE INDEX parked_delivery_due_idx ON outbox.parked_delivery (relay, tenant_id, next_attempt_at, seq)
   WHERE state IN ('pending', 'processing');
+
+-- Serves the question whether an earlier message of a handler's key is unfinished; dead ones hold their key too.
+CREATE INDEX parked_delivery_hold_idx ON outbox.parked_delivery (relay, handler, hold_key, seq)
+  WHERE state IN ('pending', 'waiting', 'processing', 'dead-letter');
+
+-- Serves the question whether another message of the key is being published.
+CREATE INDEX parked_delivery_processing_idx ON outbox.parked_delivery (relay, handler, hold_key)
+  WHERE state = 'processing';
+
+-- Serves the first of each key that entered behind another.
+CREATE INDEX parked_delivery_waiting_idx ON outbox.parked_delivery (relay, handler, hold_key, seq)
+  WHERE state = 'waiting';
 
 -- Serves the record of one message.
 CREATE INDEX parked_delivery_message_idx ON outbox.parked_delivery (message_id);
@@ -94,10 +106,10 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT
     bool_or(q.state = 'processing') AS processing,
-    bool_or(q.state = 'pending') AS pending,
+    bool_or(q.state IN ('pending', 'waiting')) AS pending,
     bool_or(q.state = 'dead-letter') AS dead,
     max(q.attempt) AS attempt,
-    min(q.next_attempt_at) FILTER (WHERE q.state = 'pending') AS next_attempt_at,
+    min(q.next_attempt_at) FILTER (WHERE q.state IN ('pending', 'waiting')) AS next_attempt_at,
     min(q.last_error) FILTER (WHERE q.state <> 'dispatched') AS last_error,
     max(q.completed_at) AS completed_at
   FROM outbox.parked_delivery q

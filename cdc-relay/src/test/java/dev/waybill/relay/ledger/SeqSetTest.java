@@ -66,4 +66,15 @@ class SeqSetTest {
     }
     return numbers;
   }
+
+  @Test
+  void takesAwayAndTakesTheFirst() {
+    SeqSet set = SeqSet.parse("{[1,5),[7,10),[20,21)}");
+    assertThat(set.minus(SeqSet.parse("{[0,2),[3,8),[20,30)}")))
+        .isEqualTo(SeqSet.parse("{[2,3),[8,10)}"));
+    assertThat(set.minus(SeqSet.empty())).isEqualTo(set);
+    assertThat(set.minus(set)).isEqualTo(SeqSet.empty());
+    assertThat(set.first(5)).isEqualTo(SeqSet.parse("{[1,5),[7,8)}"));
+    assertThat(set.first(100)).isEqualTo(set);
+  }
 }

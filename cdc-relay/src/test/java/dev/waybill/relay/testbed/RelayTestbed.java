@@ -1,5 +1,7 @@
 package dev.waybill.relay.testbed;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
@@ -14,8 +16,12 @@ import dev.waybill.relay.install.RelaySchema;
 import dev.waybill.relay.settings.RelayProperties;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +41,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
+import org.postgresql.PGConnection;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -107,6 +114,32 @@ public final class RelayTestbed {
 
   public String slot() {
     return "waybill_" + name;
+  }
+
+  /** Copies one line of {@link TestMessage#copyLine} into the outbox, as the writer. */
+  public void copy(String line) {
+    try (Connection connection = source("waybill_writer").getConnection()) {
+      connection
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyIn(TestMessage.COPY, new StringReader(line));
+    } catch (SQLException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Drops the slot once nobody reads it. */
+  public void dropSlot() {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .ignoreExceptions()
+        .until(
+            () ->
+                as("waybill_relay")
+                    .sql("SELECT pg_drop_replication_slot(:slot)::text")
+                    .param("slot", slot())
+                    .query((row, index) -> true)
+                    .single());
   }
 
   public DataSource source(String role) {

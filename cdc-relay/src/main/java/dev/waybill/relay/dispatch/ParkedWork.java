@@ -1,0 +1,107 @@
+package dev.waybill.relay.dispatch;
+
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.relay.lane.Lanes;
+import dev.waybill.relay.lease.FencingToken;
+import dev.waybill.relay.ledger.ParkCause;
+import dev.waybill.relay.outbox.OutboxMessage;
+import dev.waybill.relay.parking.ParkedQueue;
+import dev.waybill.relay.parking.ParkedQueue.ParkedClaim;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Tries parked messages again when they are due. Each is claimed in a short transaction, and none
+ * is open while it is published. Belongs to the dispatch loop.
+ */
+final class ParkedWork implements Errand {
+
+  private final Dispatcher dispatcher;
+  private final Dispatcher.Stores stores;
+  private final ParkedQueue queue;
+  private final Lanes lanes;
+  private final FencingToken token;
+  private final Duration interval;
+  private final LongSupplier nanoTime;
+  private long nextAt;
+
+  ParkedWork(
+      Dispatcher dispatcher,
+      Dispatcher.Stores stores,
+      ParkedQueue queue,
+      Lanes lanes,
+      FencingToken token,
+      Duration interval,
+      LongSupplier nanoTime) {
+    this.dispatcher = dispatcher;
+    this.stores = stores;
+    this.queue = queue;
+    this.lanes = lanes;
+    this.token = token;
+    this.interval = interval;
+    this.nanoTime = nanoTime;
+    this.nextAt = nanoTime.getAsLong();
+  }
+
+  @Override
+  public boolean step() {
+    if (nanoTime.getAsLong() - nextAt < 0) {
+      return false;
+    }
+    nextAt = nanoTime.getAsLong() + interval.toNanos();
+    List<ParkedClaim> claims = queue.claim(token, lanes.usable());
+    if (claims.isEmpty()) {
+      return false;
+    }
+    nextAt = nanoTime.getAsLong();
+    Map<String, List<ParkedClaim>> byHandler = new TreeMap<>();
+    claims.forEach(
+        claim ->
+            byHandler.computeIfAbsent(claim.handler(), handler -> new ArrayList<>()).add(claim));
+    List<ParkedClaim> open = new ArrayList<>(claims);
+    try {
+      byHandler.forEach(
+          (handler, group) -> {
+            publish(handler, group);
+            open.removeAll(group);
+          });
+    } catch (RuntimeException e) {
+      giveBack(open, e);
+      throw e;
+    }
+    return true;
+  }
+
+  private void publish(String handler, List<ParkedClaim> claims) {
+    Subscription subscription = dispatcher.active(handler).orElseThrow();
+    List<Dispatcher.Parked> ready = new ArrayList<>();
+    for (ParkedClaim claim : claims) {
+      List<OutboxMessage> row = stores.outbox().rows(List.of(claim.seq()));
+      if (!queue.allows(claim)) {
+        queue.failed(
+            claim, new ParkCause(ParkCause.Code.TOO_LARGE, "every attempt ended the relay"));
+      } else if (row.isEmpty()) {
+        queue.failed(claim, new ParkCause(ParkCause.Code.GONE, "its row is not in outbox.message"));
+      } else {
+        queue.start(claim);
+        ready.add(new Dispatcher.Parked(claim, row.get(0)));
+      }
+    }
+    dispatcher
+        .publishParked(subscription, ready)
+        .forEach((claim, cause) -> queue.failed(claim, cause));
+  }
+
+  /** Best effort: what is not given back is claimed again when its lease is over. */
+  private void giveBack(List<ParkedClaim> claims, RuntimeException failure) {
+    try {
+      claims.forEach(queue::release);
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+}
