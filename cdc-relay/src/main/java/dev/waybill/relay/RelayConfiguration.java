@@ -20,6 +20,7 @@ import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
+import dev.waybill.relay.status.Progress;
 import dev.waybill.relay.status.StatusBoard;
 import dev.waybill.workqueue.retry.Backoff;
 import dev.waybill.workqueue.retry.RetryPolicy;
@@ -135,12 +136,21 @@ class RelayConfiguration {
 
   @Bean
   RelaySupervisor relaySupervisor(
-      RelayProperties relay, RelayParts parts, StatusBoard status, LaneBoard lanes) {
+      RelayProperties relay,
+      RelayParts parts,
+      StatusBoard status,
+      LaneBoard lanes,
+      Progress progress) {
     return new RelaySupervisor(
         parts,
-        new RelayParts.Boards(status, lanes),
+        new RelayParts.Boards(status, lanes, progress),
         owner(relay),
         () -> Runtime.getRuntime().halt(STUCK));
+  }
+
+  @Bean
+  Progress progress() {
+    return new Progress();
   }
 
   @Bean

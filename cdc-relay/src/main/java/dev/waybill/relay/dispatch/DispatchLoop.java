@@ -1,8 +1,10 @@
 package dev.waybill.relay.dispatch;
 
+import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.outbox.OutboxMessage;
 import dev.waybill.relay.settings.RelayProperties;
+import dev.waybill.relay.status.Progress;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
 import dev.waybill.relay.stream.StreamBatch;
@@ -28,6 +30,7 @@ final class DispatchLoop {
   private final List<Errand> errands;
   private final StreamGuard guard;
   private final StatusBoard board;
+  private final Progress progress;
   private final Heartbeat heartbeat;
 
   DispatchLoop(
@@ -35,13 +38,14 @@ final class DispatchLoop {
       Dispatcher dispatcher,
       List<Errand> errands,
       StreamGuard guard,
-      StatusBoard board,
+      Boards boards,
       Heartbeat heartbeat) {
     this.settings = settings;
     this.dispatcher = dispatcher;
     this.errands = List.copyOf(errands);
     this.guard = guard;
-    this.board = board;
+    this.board = boards.status();
+    this.progress = boards.progress();
     this.heartbeat = heartbeat;
   }
 
@@ -96,6 +100,7 @@ final class DispatchLoop {
     for (StreamEvent event : batch.events()) {
       if (event instanceof StreamEvent.Staged staged) {
         messages.add(staged.message());
+        progress.observed(staged.message().committed().at());
       } else if (event instanceof StreamEvent.Beat beat) {
         returned |= heartbeat.own(beat.relay(), beat.beat());
       }

@@ -26,6 +26,8 @@ import dev.waybill.relay.parking.ParkedQueue.ParkedClaim;
 import dev.waybill.relay.publish.BatchProducer;
 import dev.waybill.relay.publish.RoutedMessage;
 import dev.waybill.relay.routing.Router;
+import dev.waybill.relay.status.Progress;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +49,7 @@ final class Dispatcher {
   private final Stores stores;
   private final BatchProducer producer;
   private final Lanes lanes;
+  private final Progress progress;
   private final Holds holds;
   private final Assigner assigner;
   private final BatchCutter cutter;
@@ -60,12 +63,14 @@ final class Dispatcher {
       Stores stores,
       BatchProducer producer,
       Lanes lanes,
+      Progress progress,
       BatchCutter cutter,
       String systemIdentifier) {
     this.lease = lease;
     this.stores = stores;
     this.producer = producer;
     this.lanes = lanes;
+    this.progress = progress;
     this.holds = new Holds(stores.parked().holds(relay()));
     this.assigner = new Assigner(lanes, holds);
     this.cutter = cutter;
@@ -103,6 +108,7 @@ final class Dispatcher {
     SeqSet covered = stores.ledger().covered(relay(), numbers);
     Split<OutboxMessage> split = repeats.split(messages, OutboxMessage::name, covered);
     confirm(split.arrived());
+    progress.repeated(split.dropped());
     List<RoutedMessage> routed =
         split.fresh().stream().map(message -> assigner.toAll(message, router)).toList();
     for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
@@ -172,6 +178,11 @@ final class Dispatcher {
     return failed;
   }
 
+  /** Whether a parked message is unfinished. */
+  boolean holdsAnything() {
+    return !holds.isEmpty();
+  }
+
   /** The subscription by which a handler receives copies now. */
   Optional<Subscription> active(String handler) {
     return router.active(handler);
@@ -227,6 +238,7 @@ final class Dispatcher {
     stores.ledger().append(lease.token(), record);
     lanes.leftOut(route.leftOut());
     lastBatch = record.key().batch();
+    progress.published(piece.size(), record.parked().size(), Instant.now());
     for (ParkedMessage parked : record.parked()) {
       LOG.warn(
           "Relay {} parked message {} for handler {}: {}",

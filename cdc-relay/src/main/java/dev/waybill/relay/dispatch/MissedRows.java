@@ -5,6 +5,7 @@ import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.ledger.SeqSet;
 import dev.waybill.relay.outbox.OutboxTable.RowSize;
+import dev.waybill.relay.status.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -31,6 +32,7 @@ final class MissedRows implements Errand {
   private final Heartbeat heartbeat;
   private final FencingToken token;
   private final BatchCutter cutter;
+  private final Progress progress;
   private final LongSupplier nanoTime;
 
   private Horizon earlier = Horizon.NONE;
@@ -46,6 +48,7 @@ final class MissedRows implements Errand {
       Heartbeat heartbeat,
       FencingToken token,
       BatchCutter cutter,
+      Progress progress,
       LongSupplier nanoTime) {
     this.dispatcher = dispatcher;
     this.stores = stores;
@@ -53,6 +56,7 @@ final class MissedRows implements Errand {
     this.heartbeat = heartbeat;
     this.token = token;
     this.cutter = cutter;
+    this.progress = progress;
     this.nanoTime = nanoTime;
     this.floor = installation.verifiedThrough();
     this.nextAt = nanoTime.getAsLong();
@@ -98,6 +102,7 @@ final class MissedRows implements Errand {
   private Step list(Step.Listing listing) {
     List<Long> numbers = stores.outbox().seqs(listing.after(), listing.round().bound(), NUMBERS);
     if (numbers.isEmpty()) {
+      progress.backlog(stores.outbox().backlog(listing.found()));
       return listing.found().isEmpty()
           ? finish(listing.round())
           : new Step.Awaiting(heartbeat.beat(), listing.found(), listing.round());
@@ -120,6 +125,7 @@ final class MissedRows implements Errand {
           missed.size(),
           missed.get(0).seq());
     }
+    progress.late(missed.size());
     for (List<RowSize> piece : cutter.cut(missed, RowSize::bytes)) {
       dispatcher.dispatch(stores.outbox().rows(piece.stream().map(RowSize::seq).toList()));
     }

@@ -49,7 +49,7 @@ final class ParkedWork implements Errand {
 
   @Override
   public boolean step() {
-    if (nanoTime.getAsLong() - nextAt < 0) {
+    if (!dispatcher.holdsAnything() || nanoTime.getAsLong() - nextAt < 0) {
       return false;
     }
     nextAt = nanoTime.getAsLong() + interval.toNanos();

@@ -17,6 +17,7 @@ import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
+import dev.waybill.relay.status.Progress;
 import dev.waybill.relay.status.StatusBoard;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -59,5 +60,5 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
       KafkaConnection connection, Topics topics, LedgerTopic ledgerTopic, Suspects suspects) {}
 
   /** Where people see what the relay does. */
-  public record Boards(StatusBoard status, LaneBoard lanes) {}
+  public record Boards(StatusBoard status, LaneBoard lanes, Progress progress) {}
 }

@@ -4,6 +4,7 @@ import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.dispatch.RelayParts.DatabaseParts;
 import dev.waybill.relay.dispatch.RelayParts.KafkaParts;
 import dev.waybill.relay.dispatch.RelayParts.Preconditions;
+import dev.waybill.relay.health.HealthTable;
 import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.install.Installation.StreamStart;
 import dev.waybill.relay.lane.Lanes;
@@ -13,7 +14,6 @@ import dev.waybill.relay.lease.LeaseClaim;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.publish.BatchProducer;
 import dev.waybill.relay.settings.RelayProperties;
-import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
@@ -35,7 +35,7 @@ final class RelaySession {
   private final DatabaseParts database;
   private final KafkaParts kafka;
   private final StatusBoard board;
-  private final LaneBoard laneBoard;
+  private final Boards boards;
   private final String owner;
   private final BooleanSupplier stopping;
 
@@ -44,7 +44,7 @@ final class RelaySession {
     this.database = parts.database();
     this.kafka = parts.kafka();
     this.board = boards.status();
-    this.laneBoard = boards.lanes();
+    this.boards = boards;
     this.owner = owner;
     this.stopping = stopping;
   }
@@ -98,7 +98,14 @@ final class RelaySession {
       try (Lanes lanes = lanes(lease.token())) {
         dispatch(
             lease,
-            new Dispatcher(lease, database.stores(), producer, lanes, cutter(), systemIdentifier),
+            new Dispatcher(
+                lease,
+                database.stores(),
+                producer,
+                lanes,
+                boards.progress(),
+                cutter(),
+                systemIdentifier),
             lanes,
             systemIdentifier);
       }
@@ -106,7 +113,7 @@ final class RelaySession {
   }
 
   private Lanes lanes(FencingToken token) {
-    return new Lanes(kafka.topics(), kafka.suspects(), database.ledger(), token, laneBoard);
+    return new Lanes(kafka.topics(), kafka.suspects(), database.ledger(), token, boards.lanes());
   }
 
   private void dispatch(
@@ -129,7 +136,7 @@ final class RelaySession {
             dispatcher,
             errands(lease.token(), dispatcher, lanes, heartbeat),
             guard,
-            board,
+            boards,
             heartbeat)
         .run(stopping);
   }
@@ -154,6 +161,14 @@ final class RelaySession {
             heartbeat,
             token,
             cutter(),
+            boards.progress(),
+            System::nanoTime),
+        new HealthBeat(
+            new HealthTable(database.jdbc()),
+            dispatcher,
+            boards,
+            token,
+            settings.healthInterval(),
             System::nanoTime));
   }
 

@@ -11,6 +11,7 @@ import dev.waybill.relay.stream.UndecodableRecordException;
 import dev.waybill.relay.stream.WalStream.EngineStuckException;
 import dev.waybill.relay.stream.WalStream.StreamEndedException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -152,6 +153,7 @@ public final class RelaySupervisor implements SmartLifecycle {
     if (board.status() instanceof RelayStatus.Streaming) {
       backoff.reset();
     }
+    boards.progress().failed(reason, Instant.now());
     board.show(new RelayStatus.NotReady(reason, remedy));
   }
 

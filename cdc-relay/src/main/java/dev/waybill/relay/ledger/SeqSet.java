@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /**
  * An immutable set of outbox sequence numbers, kept as disjoint ascending ranges. Its text form is
@@ -110,6 +111,18 @@ public final class SeqSet {
       left -= upper - lowers[i];
     }
     return builder.build();
+  }
+
+  /**
+   * The smallest number.
+   *
+   * @throws NoSuchElementException when the set is empty
+   */
+  public long lowest() {
+    if (isEmpty()) {
+      throw new NoSuchElementException("an empty set has no lowest number");
+    }
+    return lowers[0];
   }
 
   public boolean isEmpty() {

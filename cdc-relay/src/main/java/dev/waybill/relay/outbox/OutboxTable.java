@@ -3,6 +3,7 @@ package dev.waybill.relay.outbox;
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.status.Progress.Backlog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -71,6 +72,24 @@ public final class OutboxTable {
         .param("seqs", seqs.toString())
         .query((row, index) -> new RowSize(row.getLong("seq"), row.getLong("bytes")))
         .list();
+  }
+
+  /** How many messages those numbers are, and how old the first is. */
+  public Backlog backlog(SeqSet uncovered) {
+    if (uncovered.isEmpty()) {
+      return new Backlog(0, 0);
+    }
+    long first = uncovered.lowest();
+    double age =
+        jdbc.sql(
+                """
+                SELECT coalesce(extract(epoch FROM clock_timestamp() - min(staged_at)), 0)
+                FROM outbox.message WHERE seq = :first
+                """)
+            .param("first", first)
+            .query(Double.class)
+            .single();
+    return new Backlog(uncovered.size(), Math.max(0, age));
   }
 
   /** The number that the next transaction will have; every one that runs now has a smaller one. */

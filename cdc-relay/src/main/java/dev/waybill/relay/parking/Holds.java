@@ -40,4 +40,9 @@ public final class Holds {
   public int count(String handler) {
     return keysByHandler.getOrDefault(handler, Set.of()).size();
   }
+
+  /** Whether nothing is held. */
+  public boolean isEmpty() {
+    return keysByHandler.values().stream().allMatch(Set::isEmpty);
+  }
 }

@@ -25,6 +25,7 @@ import org.springframework.validation.annotation.Validated;
  * @param recovery what to do when the slot is lost: publish the gap from the table at once, or wait
  *     for {@code ./waybill relay recover}
  * @param leaseDuration how long a lease holds without being renewed
+ * @param healthInterval how often the relay that streams writes how it is
  */
 @ConfigurationProperties("waybill.relay")
 @Validated
@@ -39,6 +40,7 @@ public record RelayProperties(
     @DefaultValue("false") boolean development,
     @DefaultValue("automatic") Recovery recovery,
     @DefaultValue("10s") Duration leaseDuration,
+    @DefaultValue("30s") Duration healthInterval,
     @Valid Database database,
     @DefaultValue Migrator migrator,
     @Valid Kafka kafka,
@@ -49,6 +51,10 @@ public record RelayProperties(
     if (leaseDuration.compareTo(Duration.ofSeconds(2)) < 0) {
       throw new IllegalArgumentException(
           "waybill.relay.lease-duration is " + leaseDuration + ": give at least 2s");
+    }
+    if (healthInterval.toMillis() < 100 || healthInterval.compareTo(Duration.ofMinutes(1)) > 0) {
+      throw new IllegalArgumentException(
+          "waybill.relay.health-interval is " + healthInterval + ": give 100ms to 60s");
     }
   }
 

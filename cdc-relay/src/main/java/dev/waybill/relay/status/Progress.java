@@ -1,0 +1,97 @@
+package dev.waybill.relay.status;
+
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What the relay has done since its process began, over all sessions. Thread-safe. */
+public final class Progress {
+
+  private final AtomicLong published = new AtomicLong();
+  private final AtomicLong repeats = new AtomicLong();
+  private final AtomicLong parked = new AtomicLong();
+  private final AtomicLong late = new AtomicLong();
+  private volatile @Nullable Instant observedAt;
+  private volatile @Nullable Instant succeededAt;
+  private volatile @Nullable Failure failure;
+  private volatile Backlog backlog = new Backlog(0, 0);
+
+  /** The stream brought a message that was committed at {@code commit}. */
+  public void observed(Instant commit) {
+    observedAt = commit;
+  }
+
+  /** A batch is published and in the ledger. */
+  public void published(int messages, int parkedOnes, Instant now) {
+    published.addAndGet(messages);
+    parked.addAndGet(parkedOnes);
+    succeededAt = now;
+  }
+
+  /** Messages came again and were dropped. */
+  public void repeated(int messages) {
+    repeats.addAndGet(messages);
+  }
+
+  /** Messages that the stream never brought were published from the table. */
+  public void late(int messages) {
+    late.addAndGet(messages);
+  }
+
+  /** A session ended with a failure. */
+  public void failed(String words, Instant now) {
+    failure = new Failure(words, now);
+  }
+
+  /** What the table held that no batch covered. */
+  public void backlog(Backlog seen) {
+    backlog = seen;
+  }
+
+  public Backlog backlog() {
+    return backlog;
+  }
+
+  /** How many messages were published, by this process. */
+  public long published() {
+    return published.get();
+  }
+
+  /** How many repeats were dropped. */
+  public long repeats() {
+    return repeats.get();
+  }
+
+  /** How many messages were parked, counted once for each handler. */
+  public long parked() {
+    return parked.get();
+  }
+
+  /** How many messages the stream never brought. */
+  public long late() {
+    return late.get();
+  }
+
+  public @Nullable Instant observedAt() {
+    return observedAt;
+  }
+
+  public @Nullable Instant succeededAt() {
+    return succeededAt;
+  }
+
+  public @Nullable Failure failure() {
+    return failure;
+  }
+
+  /** Why a session ended. */
+  public record Failure(String words, Instant at) {}
+
+  /**
+   * Messages that no batch covers.
+   *
+   * @param messages how many
+   * @param ageSeconds since the oldest of them was staged, by the database's clock
+   */
+  public record Backlog(long messages, double ageSeconds) {}
+}

@@ -1,0 +1,76 @@
+package dev.waybill.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.relay.testbed.InProcessRelay;
+import dev.waybill.relay.testbed.Load;
+import dev.waybill.relay.testbed.RelayTestbed;
+import dev.waybill.relay.testbed.TestMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How the relay is can be read from its database, also when its process is gone. */
+class RelayHealthRowIT {
+
+  private static final Map<String, String> OFTEN = Map.of("waybill.relay.health-interval", "200ms");
+
+  private final RelayTestbed testbed = RelayTestbed.create();
+
+  @Test
+  void isKeptOverRestartsAndCountsWhatIsParked() {
+    testbed.subscribe("timeline");
+    Load load = new Load(testbed);
+    load.commit("parcel:1", 3);
+    try (InProcessRelay relay = InProcessRelay.start(testbed, OFTEN)) {
+      relay.awaitStreaming();
+      load.commit("parcel:1", 1);
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(
+              () ->
+                  assertThat(row())
+                      .containsEntry("status", "streaming")
+                      .containsEntry("dead_letter", 0L)
+                      .containsEntry("pending", 0L)
+                      .extractingByKeys("last_observed_at", "last_success_at", "last_drain_at")
+                      .doesNotContainNull());
+      assertThat(instant("last_observed_at")).isBefore(instant("last_success_at"));
+    }
+    Instant success = instant("last_success_at");
+
+    TestMessage.of("parcel:2", 1)
+        .withPayload("\"" + "x".repeat(1_500_000) + "\"")
+        .stage(testbed.as("waybill_writer"));
+    Instant stopped = instant("beaten_at");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, OFTEN)) {
+      relay.awaitStreaming();
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(row()).containsEntry("retrying", 1L));
+      assertThat(instant("beaten_at")).isAfter(stopped);
+      assertThat(instant("last_success_at")).isAfterOrEqualTo(success);
+    }
+  }
+
+  private Map<String, Object> row() {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT * FROM outbox.relay_health WHERE relay = :relay")
+        .param("relay", testbed.name())
+        .query()
+        .singleRow();
+  }
+
+  private Instant instant(String column) {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT " + column + " FROM outbox.relay_health WHERE relay = :relay")
+        .param("relay", testbed.name())
+        .query((row, index) -> row.getObject(1, OffsetDateTime.class).toInstant())
+        .single();
+  }
+}
