@@ -87,6 +87,24 @@ class RelayLanesIT {
     }
   }
 
+  @Test
+  void aTopicThatMayNotBeWrittenToAnyMoreHoldsUpItsHandlerOnly() {
+    testbed.createTopic(testbed.topic("dashboard"), 3);
+    try (InProcessRelay relay = InProcessRelay.start(testbed, CHECK)) {
+      relay.awaitStreaming();
+      testbed.denyWrites(testbed.topic("dashboard"));
+      long since = System.nanoTime();
+      commitSome();
+      awaitAll("timeline");
+      assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(30));
+      assertThat(waiting(relay).blocked()).containsExactly("dashboard");
+
+      testbed.allow(testbed.topic("dashboard"));
+      awaitAll("dashboard");
+      awaitNobodyWaits(relay);
+    }
+  }
+
   /** Many small batches, of which the second that makes the lane good ends the process. */
   @Test
   void aKillWhileALaneIsMadeGoodLosesAndDoublesNothing() {

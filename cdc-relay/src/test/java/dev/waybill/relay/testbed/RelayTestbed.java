@@ -40,7 +40,17 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AccessControlEntryFilter;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourcePatternFilter;
+import org.apache.kafka.common.resource.ResourceType;
 import org.postgresql.PGConnection;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -170,6 +180,35 @@ public final class RelayTestbed {
 
   public void deleteTopic(String topic) {
     admin(admin -> admin.deleteTopics(List.of(topic)).all());
+  }
+
+  /** Denies everybody writing to a topic; {@link #allow} takes it back. */
+  public void denyWrites(String topic) {
+    admin(
+        admin ->
+            admin
+                .createAcls(
+                    List.of(
+                        acl(topic, AclOperation.ALL, AclPermissionType.ALLOW),
+                        acl(topic, AclOperation.WRITE, AclPermissionType.DENY)))
+                .all());
+  }
+
+  public void allow(String topic) {
+    ResourcePatternFilter pattern =
+        new ResourcePatternFilter(ResourceType.TOPIC, topic, PatternType.LITERAL);
+    admin(
+        admin ->
+            admin
+                .deleteAcls(List.of(new AclBindingFilter(pattern, AccessControlEntryFilter.ANY)))
+                .all()
+                .thenApply(deleted -> null));
+  }
+
+  private static AclBinding acl(String topic, AclOperation operation, AclPermissionType type) {
+    return new AclBinding(
+        new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+        new AccessControlEntry("User:*", "*", operation, type));
   }
 
   /** Changes a setting of a topic. */
