@@ -234,7 +234,7 @@ class DoctorIT {
     assertThat(message(doctor(), "relay.lease")).contains("ever ran here");
 
     sql("UPDATE outbox.relay_installation SET system_identifier = '7'");
-    assertProblem("relay.installation", "was installed in the PostgreSQL cluster 7");
+    assertProblem("relay.installation", "was installed in the database 7, this is ");
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.waybill.cli.testbed;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.schema.SchemaMode;
+import dev.waybill.relay.install.DatabaseCheck;
+import dev.waybill.relay.settings.RelayProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A writer's database of one test, with the three roles. */
@@ -91,9 +95,10 @@ public final class OutboxDatabase {
         .sql(
             """
             INSERT INTO outbox.relay_installation (relay, slot, system_identifier, caught_up_at)
-            SELECT 'main', ?, system_identifier::text, now() FROM pg_control_system()
+            VALUES ('main', ?, ?, now())
             """)
         .param(slot())
+        .param(new DatabaseCheck(relay(), as("waybill_relay")).systemIdentifier())
         .update();
     as("waybill_relay")
         .sql("SELECT slot_name FROM pg_create_logical_replication_slot(?, 'pgoutput')")
@@ -109,6 +114,16 @@ public final class OutboxDatabase {
             """)
         .update();
     as("waybill_relay").sql("INSERT INTO outbox.relay_heartbeat (relay) VALUES ('main')").update();
+  }
+
+  private RelayProperties relay() {
+    Map<String, String> settings =
+        Map.of(
+            "waybill.relay.database.url", url(),
+            "waybill.relay.database.username", "waybill_relay",
+            "waybill.relay.kafka.bootstrap-servers", "nowhere:9092");
+    return new Binder(new MapConfigurationPropertySource(settings))
+        .bindOrCreate("waybill.relay", RelayProperties.class);
   }
 
   /** Slots belong to the whole server, so each database names its own. */

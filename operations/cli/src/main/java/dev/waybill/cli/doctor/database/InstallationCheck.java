@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** That the relay was installed in this very database cluster, with this slot. */
+/** That the relay was installed in this very database, with this slot. */
 final class InstallationCheck implements DatabaseCheck {
 
   private static final String NAME = "relay.installation";
@@ -29,9 +29,9 @@ final class InstallationCheck implements DatabaseCheck {
     Optional<Installed> installed =
         database.find(
             """
-            SELECT i.slot, i.system_identifier, c.system_identifier::text AS here
-            FROM outbox.relay_installation i, pg_control_system() c
-            WHERE i.relay = ?
+            SELECT i.slot, i.system_identifier, c.system_identifier || '/' || d.oid AS here
+            FROM outbox.relay_installation i, pg_control_system() c, pg_database d
+            WHERE i.relay = ? AND d.datname = current_database()
             """,
             row ->
                 new Installed(
@@ -47,13 +47,13 @@ final class InstallationCheck implements DatabaseCheck {
       return Finding.ok(NAME, "relay " + names.relay() + " is not installed yet");
     }
     Installed installed = found.get();
-    if (!installed.cluster().equals(installed.here())) {
+    if (!installed.database().equals(installed.here())) {
       return Finding.problem(
           NAME,
           "relay "
               + names.relay()
-              + " was installed in the PostgreSQL cluster "
-              + installed.cluster()
+              + " was installed in the database "
+              + installed.database()
               + ", this is "
               + installed.here(),
           "name the right database, or follow runbooks/relay-not-ready.md");
@@ -67,6 +67,6 @@ final class InstallationCheck implements DatabaseCheck {
     return Finding.ok(NAME, "installed here, with slot " + installed.slot());
   }
 
-  /** A row of {@code outbox.relay_installation} and the identifier of this cluster. */
-  record Installed(String slot, String cluster, String here) {}
+  /** A row of {@code outbox.relay_installation} and this database, both as {@code cluster/oid}. */
+  record Installed(String slot, String database, String here) {}
 }
