@@ -32,5 +32,7 @@ ENTRYPOINT ["java", "-jar", "service.jar"]
 
 FROM runtime AS cli
 COPY --from=build /waybill/operations/cli/target/waybill-cli-exec.jar waybill.jar
+# As in the checkout, side by side: subscriptions are checked against the contracts.
+COPY schemas/events events
 COPY schemas/subscriptions subscriptions
 ENTRYPOINT ["java", "-jar", "waybill.jar"]

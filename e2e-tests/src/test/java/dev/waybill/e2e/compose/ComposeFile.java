@@ -16,7 +16,7 @@ record ComposeFile(Map<String, Service> services) {
   record Service(
       String image,
       String target,
-      String command,
+      List<String> command,
       String healthcheck,
       Map<String, String> environment,
       List<String> ports,
@@ -44,7 +44,7 @@ record ComposeFile(Map<String, Service> services) {
     return new Service(
         words(body.get("image")),
         words(map(body.get("build")).get("target")),
-        words(body.get("command")),
+        list(body.get("command")).stream().map(String::valueOf).toList(),
         words(map(body.get("healthcheck")).get("test")),
         environment,
         list(body.get("ports")).stream().map(String::valueOf).toList(),

@@ -10,12 +10,14 @@ import java.util.regex.Pattern;
  *
  * @param jar the built file that it copies, relative to the project
  * @param port the exposed one, 0 for none
+ * @param folders what else it copies out of the project, and where to
  */
-record ImageTarget(String jar, int port) {
+record ImageTarget(String jar, int port, Map<String, String> folders) {
 
   private static final Pattern STAGE = Pattern.compile("(?m)^FROM \\S+ AS (\\S+)$");
   private static final Pattern JAR =
       Pattern.compile("(?m)^COPY --from=build /waybill/(\\S+\\.jar) ");
+  private static final Pattern FOLDER = Pattern.compile("(?m)^COPY ([^-\\s]\\S*) (\\S+)$");
   private static final Pattern EXPOSE = Pattern.compile("(?m)^EXPOSE (\\d+)$");
 
   /** The folder of the module that makes the jar. */
@@ -36,9 +38,21 @@ record ImageTarget(String jar, int port) {
         Matcher expose = EXPOSE.matcher(body);
         targets.put(
             stage.group(1),
-            new ImageTarget(jar.group(1), expose.find() ? Integer.parseInt(expose.group(1)) : 0));
+            new ImageTarget(
+                jar.group(1),
+                expose.find() ? Integer.parseInt(expose.group(1)) : 0,
+                folders(body)));
       }
     }
     return targets;
+  }
+
+  private static Map<String, String> folders(String stage) {
+    Map<String, String> folders = new LinkedHashMap<>();
+    Matcher folder = FOLDER.matcher(stage);
+    while (folder.find()) {
+      folders.put(folder.group(1), folder.group(2));
+    }
+    return folders;
   }
 }
