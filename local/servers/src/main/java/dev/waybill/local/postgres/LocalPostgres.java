@@ -1,6 +1,8 @@
 package dev.waybill.local.postgres;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import javax.sql.DataSource;
 
 /**
@@ -75,6 +77,16 @@ public final class LocalPostgres implements AutoCloseable {
   public synchronized void createRoles(
       String database, String rolesSql, Map<String, String> passwordByRole) {
     setup().createRoles(database, rolesSql, passwordByRole);
+  }
+
+  /** The exit code of a server that ended although nobody stopped it; empty while all is well. */
+  public synchronized OptionalInt exitCode() {
+    return postmaster.exitCode();
+  }
+
+  /** The file with the server's output. */
+  public Path logFile() {
+    return cluster.log();
   }
 
   /** Stops the server and waits until it is gone; its data stays. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The server's main process over a cluster: started until it answers, stopped until it is gone. */
@@ -43,6 +44,11 @@ final class Postmaster {
 
   boolean isRunning() {
     return process != null && process.isAlive();
+  }
+
+  /** The exit code of a server that ended although nobody stopped it. */
+  OptionalInt exitCode() {
+    return process == null ? OptionalInt.empty() : process.exitCode();
   }
 
   void start() {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a {@link ChildProcess}. Java programs run on the same JDK as this JVM. Standard output
- * and error go to one log file, appended; standard input is empty.
+ * and error go to one log file, appended; standard input is empty. A Ctrl-C that ends this JVM does
+ * not reach the process, see {@link OwnSession}.
  */
 public final class ChildProcessBuilder {
   private final String name;
@@ -98,7 +99,7 @@ public final class ChildProcessBuilder {
       Path output = logFile != null ? logFile : Files.createTempFile(name + "-", ".log");
       LogFile log = LogFile.appendingTo(output);
       ProcessBuilder builder =
-          new ProcessBuilder(commandLine())
+          new ProcessBuilder(OwnSession.commandLine(commandLine()))
               .redirectErrorStream(true)
               .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
               .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));

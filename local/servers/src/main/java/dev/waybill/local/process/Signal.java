@@ -25,18 +25,27 @@ public enum Signal {
    * @return whether the process existed and could be signalled
    */
   public boolean send(long pid) {
+    return kill(Long.toString(pid));
+  }
+
+  /** Sends this signal to a whole process group, as a terminal does with that of Ctrl-C. */
+  public boolean sendToGroup(long group) {
+    return kill("-" + group);
+  }
+
+  private boolean kill(String target) {
     try {
       Process kill =
-          new ProcessBuilder(List.of("kill", "-" + name(), Long.toString(pid)))
+          new ProcessBuilder(List.of("kill", "-s", name(), "--", target))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       return kill.waitFor() == 0;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot run kill -" + name() + " " + pid, e);
+      throw new UncheckedIOException("cannot run kill -s " + name() + " " + target, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while sending " + name() + " to " + pid, e);
+      throw new IllegalStateException("interrupted while sending " + name() + " to " + target, e);
     }
   }
 }

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Ends a child when this JVM ends, in whatever way, SIGKILL included. A tiny shell reads from a
  * pipe whose only writer is this JVM: the end of the pipe means that the JVM is gone, and the shell
- * signals the child. It ignores Ctrl-C, and goes away on its own when the child ends first.
+ * signals the child. Like the child it is out of reach of signals to the JVM's group, SIGKILL
+ * included, and it goes away on its own when the child ends first.
  *
  * <p>Nothing is asked of the child, so it works for any program. What it does not cover: a JVM that
  * dies in the instant between starting the child and {@link #guard}.
@@ -25,7 +26,7 @@ public final class Watchdog {
         List.of("sh", "-c", SCRIPT, "watchdog", signal.name(), Long.toString(child.pid()));
     try {
       Process shell =
-          new ProcessBuilder(command)
+          new ProcessBuilder(OwnSession.commandLine(command))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -12,8 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +148,42 @@ class ChildProcessTest {
     }
   }
 
+  @Test
+  void isOutOfReachOfASignalToTheGroupOfItsParent() {
+    try (ChildProcess parent =
+        ChildProcess.builder("parent")
+            .mainClass(ParentOfSleeper.class)
+            .logFile(folder.resolve("parent.log"))
+            .start()) {
+      String line = parent.awaitLine(Pattern.compile("^child \\d+$"), PATIENCE);
+      long child = Long.parseLong(line.substring("child ".length()));
+
+      assertThat(ps("pgid", parent.pid())).isEqualTo(Long.toString(parent.pid()));
+      assertThat(ps("pgid", child)).isEqualTo(Long.toString(child));
+      // The watchdog is out of it as well, or nobody would end the child.
+      Signal.KILL.sendToGroup(parent.pid());
+
+      await().atMost(PATIENCE).until(() -> ProcessHandle.of(child).isEmpty());
+    }
+  }
+
+  @Test
+  void eachHelperBecomesTheProgram() throws Exception {
+    List<List<String>> helpers =
+        Stream.of(OwnSession.SETSID, OwnSession.PERL)
+            .filter(helper -> OwnSession.isOnPath(helper.get(0)))
+            .toList();
+    assertThat(helpers).isNotEmpty();
+    for (List<String> helper : helpers) {
+      List<String> line = new ArrayList<>(helper);
+      line.addAll(List.of("sh", "-c", "echo $$ $1; ps -o pgid= -p $$", "sh", "a  $b"));
+      Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+      assertThat(process.inputReader().lines().map(String::strip))
+          .as(helper.get(0))
+          .containsExactly(process.pid() + " a $b", Long.toString(process.pid()));
+    }
+  }
+
   private ChildProcess shell(String script) {
     return ChildProcess.builder("shell")
         .command("sh", "-c", script)
@@ -150,10 +191,18 @@ class ChildProcessTest {
         .start();
   }
 
-  private static String state(ChildProcess child) throws Exception {
-    Process ps = new ProcessBuilder("ps", "-o", "state=", "-p", Long.toString(child.pid())).start();
-    try (var in = ps.getInputStream()) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip().substring(0, 1);
+  private static String state(ChildProcess child) {
+    return ps("state", child.pid()).substring(0, 1);
+  }
+
+  private static String ps(String column, long pid) {
+    try {
+      Process ps = new ProcessBuilder("ps", "-o", column + "=", "-p", Long.toString(pid)).start();
+      try (var in = ps.getInputStream()) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
