@@ -16,7 +16,9 @@ import picocli.CommandLine.Mixin;
     description = {
       "",
       "Starts PostgreSQL, Kafka, the activity service, the relay and the timeline on loopback, each a"
-          + " process of its own, with data that the next start finds again.",
+          + " process of its own, with data that the next start finds again. When one of them ends"
+          + " by itself, all are stopped: the exit code is 1, and the last line names it and its"
+          + " log.",
       ""
     })
 public final class UpCommand implements Callable<Integer> {

@@ -47,16 +47,18 @@ final class Visitors {
   /**
    * Stays until the stack is closed.
    *
-   * @throws CommandFailure when a service ends on its own
+   * @throws CommandFailure when a part ends on its own
    */
   static int stay(Stack stack) throws InterruptedException {
     while (!stack.isClosed()) {
       stack
-          .firstDeadService()
+          .firstEnded()
           .ifPresent(
-              service -> {
+              part -> {
                 throw CommandFailure.of(
-                    ExitCode.FAILURE, service.name() + " ended", "see " + service.log());
+                    ExitCode.FAILURE,
+                    part.describe() + ", so everything else was stopped",
+                    "see %s; the next start goes on with the same data".formatted(part.log()));
               });
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }

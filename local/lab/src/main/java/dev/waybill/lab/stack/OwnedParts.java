@@ -23,10 +23,6 @@ final class OwnedParts implements AutoCloseable {
     throw new StackClosedException(null);
   }
 
-  synchronized boolean isClosed() {
-    return closed;
-  }
-
   @Override
   public void close() {
     Deque<AutoCloseable> all;

@@ -7,6 +7,7 @@ import dev.waybill.local.process.ChildProcessException;
 import dev.waybill.local.process.Signal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,11 @@ public final class Service implements AutoCloseable {
   /** Whether the process runs. */
   public synchronized boolean isAlive() {
     return process != null && process.isAlive();
+  }
+
+  /** The exit code, or empty while the process runs. */
+  synchronized OptionalInt exitCode() {
+    return process == null ? OptionalInt.empty() : process.exitCode();
   }
 
   /** Asks the process to end, without waiting; {@link #close} waits. */

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ public final class Stack implements AutoCloseable {
   private final StackSettings settings;
   private final Startup startup;
   private final OwnedParts parts = new OwnedParts();
+  private final AtomicBoolean closing = new AtomicBoolean();
   private volatile @Nullable Running running;
 
   /** Describes a stack; nothing is started yet. */
@@ -100,7 +103,7 @@ public final class Stack implements AutoCloseable {
     handlers.values().forEach(handler -> awaitReady(handler.service(), begun));
     running =
         new Running(
-            new Servers(postgres, bootstrapServers),
+            new Servers(postgres, broker, bootstrapServers),
             ports,
             activity,
             relay,
@@ -163,25 +166,38 @@ public final class Stack implements AutoCloseable {
     return running().tokens();
   }
 
-  /** A service that ended although nobody asked it to. */
-  public Optional<Service> firstDeadService() {
-    return running().services().filter(service -> !service.isAlive()).findFirst();
+  /**
+   * A part that ended although nobody asked it to; the servers first, since the rest needs them.
+   */
+  public Optional<Ended> firstEnded() {
+    Running current = running();
+    return Stream.concat(
+            current.servers().ended().stream(),
+            current.services().flatMap(service -> ended(service).stream()))
+        .findFirst();
   }
 
   /** Whether it was closed, or is being closed. */
   public boolean isClosed() {
-    return parts.isClosed();
+    return closing.get();
   }
 
   /** Stops everything, in less than 15 seconds; data and logs stay. */
   @Override
   public void close() {
+    boolean first = closing.compareAndSet(false, true);
+    if (first) {
+      startup.stopping();
+    }
     Running current = running;
     if (current != null) {
       // All at once, since each may take its time; the parts are then awaited one by one.
       current.services().forEach(Service::askToEnd);
     }
     parts.close();
+    if (first) {
+      startup.stopped(settings.data());
+    }
   }
 
   private LocalPostgres startPostgres(DataFolder folder, StackPorts ports, long begun) {
@@ -236,7 +252,22 @@ public final class Stack implements AutoCloseable {
     return postgres.dataSource(database, role.roleName(), role.password());
   }
 
-  private record Servers(LocalPostgres postgres, String bootstrapServers) {}
+  private static Optional<Ended> ended(Service service) {
+    return ended(service.name(), service.exitCode(), service.log());
+  }
+
+  private static Optional<Ended> ended(String part, OptionalInt exitCode, Path log) {
+    return exitCode.isPresent()
+        ? Optional.of(new Ended(part, exitCode.getAsInt(), log))
+        : Optional.empty();
+  }
+
+  private record Servers(LocalPostgres postgres, ChildProcess broker, String bootstrapServers) {
+    Optional<Ended> ended() {
+      return Stack.ended("PostgreSQL", postgres.exitCode(), postgres.logFile())
+          .or(() -> Stack.ended("Kafka", broker.exitCode(), broker.logFile()));
+    }
+  }
 
   private record Running(
       Servers servers,

@@ -1,5 +1,7 @@
 package dev.waybill.lab.testbed;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.Signal;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,11 +21,27 @@ public final class PackagedLab implements AutoCloseable {
   private static final Path JAR = Path.of("target", "waybill-lab-exec.jar");
   private static final Path HOME = Path.of("..", "..").toAbsolutePath().normalize();
 
+  private static final String[] FREE_PORTS = {
+    "--postgres-port=0",
+    "--kafka-port=0",
+    "--activity-port=0",
+    "--relay-port=0",
+    "--timeline-port=0",
+  };
+
   private final ChildProcess process;
   private final Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
 
   private PackagedLab(ChildProcess process) {
     this.process = process;
+  }
+
+  /** A command line that keeps its data in a folder and takes whatever ports are free. */
+  public static String[] onFreePorts(String command, Path data, String... more) {
+    List<String> line = new ArrayList<>(List.of(command, "--data", data.toString()));
+    line.addAll(List.of(FREE_PORTS));
+    line.addAll(List.of(more));
+    return line.toArray(String[]::new);
   }
 
   /** Starts a command of the lab. */
@@ -49,6 +68,27 @@ public final class PackagedLab implements AutoCloseable {
   public void askToEnd() {
     look();
     process.signal(Signal.TERM);
+  }
+
+  /**
+   * Does what a terminal does on Ctrl-C: the whole process group gets the signal. A build in the
+   * background may have told its processes to ignore it; then it is SIGTERM.
+   */
+  public void pressCtrlC() {
+    look();
+    (ignoresInterrupts() ? Signal.TERM : Signal.INT).sendToGroup(process.pid());
+  }
+
+  /** Sends a signal to the one process that it started whose program has this name. */
+  public void signal(String program, Signal signal) {
+    look();
+    List<ProcessHandle> found =
+        started.stream()
+            .filter(handle -> parentIsLab(handle))
+            .filter(handle -> handle.info().command().orElse("").endsWith("/" + program))
+            .toList();
+    assertThat(found).as(program).hasSize(1);
+    signal.send(found.get(0).pid());
   }
 
   /** Returns its exit code when it has ended. */
@@ -89,6 +129,22 @@ public final class PackagedLab implements AutoCloseable {
   @Override
   public void close() {
     process.close();
+  }
+
+  private boolean parentIsLab(ProcessHandle handle) {
+    return handle.parent().filter(parent -> parent.pid() == process.pid()).isPresent();
+  }
+
+  private boolean ignoresInterrupts() {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    try {
+      return Files.exists(status)
+          && Files.readAllLines(status).stream()
+              .filter(line -> line.startsWith("SigIgn:"))
+              .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void look() {
