@@ -28,7 +28,7 @@ final class Changes {
 
   Changes(Scene scene) {
     this.scene = scene;
-    this.topics = scene.stack().topics("activity.completed");
+    this.topics = scene.topics();
   }
 
   Told tell() throws Exception {

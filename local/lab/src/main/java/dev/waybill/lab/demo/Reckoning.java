@@ -36,7 +36,7 @@ final class Reckoning {
     History history =
         StoredRecords.compare(
             scene.stack().bootstrapServers(),
-            scene.stack().topics("activity.completed"),
+            scene.topics(),
             writes,
             record -> !copy.is(record) && !isEarlier(record));
     int committed = writes.committedCount();

@@ -9,6 +9,7 @@ import dev.waybill.lab.stack.Service;
 import dev.waybill.lab.stack.Stack;
 import dev.waybill.lab.stack.TimelinePlan;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 
 /**
@@ -42,6 +43,11 @@ record Scene(
 
   Service handler() {
     return stack.handler(TimelinePlan.NAME).service();
+  }
+
+  /** The topics on which every change of the story arrives. */
+  List<String> topics() {
+    return stack.topics("activity.created", "activity.completed");
   }
 
   String topic() {

@@ -1,26 +1,79 @@
 package dev.waybill.lab.stack;
 
 import dev.waybill.cli.WaybillCommand;
+import dev.waybill.cli.subscriptions.AppliedRevision;
+import dev.waybill.cli.subscriptions.RevisionTable;
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.local.postgres.LocalPostgres;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** Applies the checkout's subscriptions, with the command that an operator would use. */
+/**
+ * Sees to it that the checkout's handlers are subscribed. What somebody applied to a running stack
+ * is theirs: the next start adds a handler that is missing, and changes and removes none.
+ */
 final class AppliedSubscriptions {
-  private AppliedSubscriptions() {}
+  private final Path contracts;
+  private final LocalPostgres postgres;
+  private final String database;
+
+  AppliedSubscriptions(Path contracts, LocalPostgres postgres, String database) {
+    this.contracts = contracts;
+    this.postgres = postgres;
+    this.database = database;
+  }
 
   /**
-   * Writes a new revision unless the applied one is the same.
+   * Applies the files where nothing is applied yet, or a handler of theirs is missing.
    *
    * @throws CommandFailure with the command's own words when it refuses
    */
-  static void apply(Path folder, Path contracts, String jdbcUrl) {
+  InForce ensure(SubscriptionFolder files) throws SQLException {
+    Optional<SubscriptionRevision> before = newest();
+    if (before.isEmpty()) {
+      apply(files.path());
+      return new InForce(newest().orElseThrow(), "applied");
+    }
+    List<Subscription> declared = files.subscriptions();
+    Set<HandlerId> missing = handlers(declared);
+    missing.removeAll(handlers(before.get().subscriptions()));
+    if (missing.isEmpty()) {
+      boolean same = before.get().subscriptions().containsAll(declared);
+      return new InForce(
+          before.get(), same ? "as found" : "as found; schemas/subscriptions differs");
+    }
+    files.keep(before.get());
+    apply(files.path());
+    return new InForce(newest().orElseThrow(), "with " + names(missing) + " added");
+  }
+
+  private Optional<SubscriptionRevision> newest() throws SQLException {
+    try (Connection connection =
+        postgres
+            .dataSource(database, Role.MIGRATOR.roleName(), Role.MIGRATOR.password())
+            .getConnection()) {
+      return new RevisionTable(connection).newest().map(AppliedRevision::subscriptions);
+    }
+  }
+
+  /** With the command that an operator would use. */
+  private void apply(Path folder) {
     StringWriter output = new StringWriter();
     PrintWriter writer = new PrintWriter(output);
     Terminal terminal =
@@ -28,7 +81,7 @@ final class AppliedSubscriptions {
     Map<String, String> environment =
         Map.of(
             "WAYBILL_DATABASE_URL",
-            jdbcUrl,
+            postgres.jdbcUrl(database),
             "WAYBILL_DATABASE_USER",
             Role.MIGRATOR.roleName(),
             "WAYBILL_DATABASE_PASSWORD",
@@ -52,5 +105,15 @@ final class AppliedSubscriptions {
           "the subscriptions in " + folder + " were not applied",
           output.toString().strip());
     }
+  }
+
+  private static Set<HandlerId> handlers(List<Subscription> subscriptions) {
+    return subscriptions.stream()
+        .map(Subscription::handler)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String names(Set<HandlerId> handlers) {
+    return handlers.stream().map(HandlerId::value).collect(Collectors.joining(", "));
   }
 }

@@ -76,10 +76,12 @@ public final class Stack implements AutoCloseable {
     up("Kafka", bootstrapServers, begun);
     // It brings the tables that subscriptions are written to.
     awaitReady(activity, begun);
-    SubscriptionFolder subscriptions =
-        SubscriptionFolder.make(
-            folder.subscriptions(), checkout.subscriptionsFolder(), settings.handlers());
-    AppliedSubscriptions.apply(subscriptions.path(), checkout.contractsFolder(), jdbcUrl);
+    InForce subscriptions =
+        new AppliedSubscriptions(checkout.contractsFolder(), postgres, DATABASE)
+            .ensure(
+                SubscriptionFolder.make(
+                    folder.subscriptions(), checkout.subscriptionsFolder(), settings.handlers()));
+    up("subscriptions", subscriptions.describe(), begun);
     Service relay =
         launch(
             PackagedService.of(
@@ -127,9 +129,9 @@ public final class Stack implements AutoCloseable {
     return running().servers().bootstrapServers();
   }
 
-  /** The topics on which every message of a type arrives. */
-  public List<String> topics(String type) {
-    return running().subscriptions().topics(type);
+  /** The topics on which every message of all these types arrives. */
+  public List<String> topics(String... types) {
+    return running().subscriptions().topics(List.of(types));
   }
 
   /** The topic of a handler. */
@@ -275,7 +277,7 @@ public final class Stack implements AutoCloseable {
       Service activity,
       Service relay,
       Map<String, RunningHandler> handlers,
-      SubscriptionFolder subscriptions,
+      InForce subscriptions,
       TokenIssuer tokens) {
 
     Stream<Service> services() {

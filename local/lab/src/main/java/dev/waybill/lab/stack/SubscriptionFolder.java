@@ -1,18 +1,24 @@
 package dev.waybill.lab.stack;
 
-import dev.waybill.contract.subscription.Status;
+import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.subscription.SubscriptionFile;
 import dev.waybill.contract.subscription.SubscriptionFiles;
+import dev.waybill.contract.subscription.SubscriptionRevision;
 import dev.waybill.local.files.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The subscription files that a stack applies: the checkout's, and those of its own handlers. */
 record SubscriptionFolder(Path path) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   static SubscriptionFolder make(Path folder, Path checkout, List<HandlerPlan> handlers) {
     try {
@@ -35,25 +41,33 @@ record SubscriptionFolder(Path path) {
     }
   }
 
-  /** The topics on which every message of a type arrives. */
-  List<String> topics(String type) {
-    return active()
-        .filter(subscription -> subscription.entry(type).isPresent())
-        .map(Subscription::topic)
-        .toList();
+  /** What the files say. */
+  List<Subscription> subscriptions() {
+    return SubscriptionFiles.read(path);
   }
 
-  /** The topic of a handler. */
-  String topicOf(String handler) {
-    return active()
-        .filter(subscription -> subscription.handler().value().equals(handler))
-        .map(Subscription::topic)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no subscription of " + handler));
+  /** Puts what is in force in the place of what the files say of the same handlers. */
+  void keep(SubscriptionRevision inForce) {
+    Set<HandlerId> kept =
+        inForce.subscriptions().stream().map(Subscription::handler).collect(Collectors.toSet());
+    try {
+      for (SubscriptionFile file : SubscriptionFiles.readFiles(path)) {
+        if (kept.contains(file.subscription().handler())) {
+          Files.delete(file.path());
+        }
+      }
+      for (Subscription subscription : inForce.subscriptions()) {
+        Path file = path.resolve("in-force-" + subscription.handler() + ".yaml");
+        Files.writeString(file, text(subscription));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + path, e);
+    }
   }
 
-  private Stream<Subscription> active() {
-    return SubscriptionFiles.read(path).stream()
-        .filter(subscription -> subscription.status() == Status.ACTIVE);
+  /** YAML reads JSON. */
+  private static String text(Subscription subscription) {
+    String alone = new SubscriptionRevision(1, List.of(subscription)).toJson();
+    return JSON.readTree(alone).path("subscriptions").path(0).toString();
   }
 }
