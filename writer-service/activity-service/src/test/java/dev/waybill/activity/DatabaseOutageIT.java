@@ -21,12 +21,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A database that goes away and comes back. */
 class DatabaseOutageIT {
 
   private static final LocalPostgres SERVER = LocalPostgres.builder().durable(false).start();
   private static final TokenIssuer TOKENS = new TokenIssuer();
+
+  /** What PostgreSQL answers to the statement that found no space. */
+  private static final String FULL_DISK =
+      """
+      CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON activity.activity
+        FOR EACH ROW EXECUTE FUNCTION full_disk()
+      """;
 
   @AfterAll
   static void stop() {
@@ -65,6 +75,27 @@ class DatabaseOutageIT {
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> assertThat(anna.post("/activities", call).status()).isEqualTo(201));
       assertThat(anna.get("/activities/recent").json().path("activities").size()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void saysThatNothingWasChangedWhenTheServerRefusedAStatement(@TempDir Path folder) {
+    try (ConfigurableApplicationContext context = run(folder)) {
+      int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+      Http anna = Http.at(port).as(TOKENS.token("globex", "anna", "activity-writer"));
+      JdbcClient owner = JdbcClient.create(SERVER.superuser("activity"));
+      owner.sql(FULL_DISK).update();
+      try {
+        Answer full =
+            anna.post("/activities", "{\"type\": \"call\", \"title\": \"Call back\"}")
+                .isProblem(503, "database-unavailable");
+
+        assertThat(full.json().path("detail").asString())
+            .isEqualTo("Nothing was changed: the database is out of resources.");
+        assertThat(anna.get("/activities/recent").json().path("activities").size()).isZero();
+      } finally {
+        owner.sql("DROP FUNCTION full_disk CASCADE").update();
+      }
     }
   }
 

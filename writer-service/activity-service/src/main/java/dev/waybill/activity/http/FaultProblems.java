@@ -2,8 +2,11 @@ package dev.waybill.activity.http;
 
 import dev.waybill.access.problem.Problem;
 import jakarta.servlet.http.HttpServletRequest;
+import java.sql.SQLException;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedRuntimeException;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessException;
@@ -22,6 +25,13 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 class FaultProblems {
 
   private static final Logger LOG = LoggerFactory.getLogger(FaultProblems.class);
+
+  /**
+   * Classes of SQLSTATE that tell of a failed statement on a healthy connection: no resources such
+   * as disk or memory, a limit, an I/O error (PostgreSQL manual, appendix A).
+   */
+  private static final Set<String> SERVER_ERRORS = Set.of("53", "54", "58");
+
   private static final String UNAVAILABLE = "database-unavailable";
 
   @ExceptionHandler({
@@ -34,10 +44,17 @@ class FaultProblems {
     return later("Nothing was changed: the database is not available.", "Try again in a moment.");
   }
 
-  /** The connection broke, perhaps while the commit was on its way. */
+  /** Either the server answered with an error, or the connection broke and there is no answer. */
   @ExceptionHandler({DataAccessResourceFailureException.class, TransactionSystemException.class})
-  ResponseEntity<Object> unknownOutcome(Exception failure, HttpServletRequest request) {
+  ResponseEntity<Object> resourceFailure(
+      NestedRuntimeException failure, HttpServletRequest request) {
     LOG.warn("{} {}: {}", request.getMethod(), request.getRequestURI(), failure.getMessage());
+    if (failure.getMostSpecificCause() instanceof SQLException cause && rolledBack(cause)) {
+      return later(
+          "Nothing was changed: the database is out of resources.",
+          "Try again in a moment; tell the operators when it stays like this.");
+    }
+    // Perhaps the commit was on its way.
     return later(
         "The connection to the database broke: a change may have been made, or not.",
         "Read the activity before you try again.");
@@ -52,6 +69,12 @@ class FaultProblems {
             "The service failed at this request.",
             "Read the activity before you try again, and tell the operators the time of the request.")
         .answer();
+  }
+
+  /** An error of the server, also one at the commit, undoes the transaction. */
+  private static boolean rolledBack(SQLException cause) {
+    String state = cause.getSQLState();
+    return state != null && SERVER_ERRORS.contains(state.substring(0, 2));
   }
 
   private static ResponseEntity<Object> later(String detail, String remedy) {
