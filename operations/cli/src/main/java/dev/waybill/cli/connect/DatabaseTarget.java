@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * A database and the role to connect as.
  *
  * @param password null where the server asks for none, or {@code ~/.pgpass} has it
+ * @param passwordVariable the environment variable that the password is read from
  */
-public record DatabaseTarget(String url, String user, @Nullable String password) {
+public record DatabaseTarget(
+    String url, String user, @Nullable String password, String passwordVariable) {
 
   private static final String PREFIX = "jdbc:postgresql:";
 
@@ -34,12 +36,12 @@ public record DatabaseTarget(String url, String user, @Nullable String password)
           "the database URL holds a password, which other users of this machine can see",
           "leave it out and set " + DatabaseOptions.PASSWORD);
     }
-    return new DatabaseTarget(url, user, password);
+    return new DatabaseTarget(url, user, password, DatabaseOptions.PASSWORD);
   }
 
   /** The same database as another role. */
-  public DatabaseTarget as(String otherUser, @Nullable String otherPassword) {
-    return new DatabaseTarget(url, otherUser, otherPassword);
+  public DatabaseTarget as(String otherUser, @Nullable String otherPassword, String variable) {
+    return new DatabaseTarget(url, otherUser, otherPassword, variable);
   }
 
   /** Never shows the password. */

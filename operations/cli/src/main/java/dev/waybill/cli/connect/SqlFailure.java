@@ -10,6 +10,8 @@ import java.sql.SQLException;
  */
 public record SqlFailure(ExitCode exitCode, String why, String next) {
 
+  private static final String UNREACHABLE = "check --database-url and that the server runs there";
+
   /** Judges an error of the given database. */
   public static SqlFailure of(SQLException e, DatabaseTarget target) {
     String state = e.getSQLState() == null ? "" : e.getSQLState();
@@ -21,7 +23,17 @@ public record SqlFailure(ExitCode exitCode, String why, String next) {
               why,
               "check the role "
                   + target.user()
-                  + ", its password in the environment, and the server's pg_hba.conf");
+                  + ", its password in "
+                  + target.passwordVariable()
+                  + ", and the server's pg_hba.conf");
+      // The driver's own, when the server asks for a password and there is none to send.
+      case "08004" ->
+          target.password() == null
+              ? new SqlFailure(
+                  ExitCode.DENIED,
+                  why,
+                  "set the password of " + target.user() + ": " + target.passwordVariable())
+              : new SqlFailure(ExitCode.UNREACHABLE, why, UNREACHABLE);
       case "42501" ->
           new SqlFailure(
               ExitCode.DENIED, why, "connect as a role that may do it: --database-user ROLE");
@@ -44,8 +56,7 @@ public record SqlFailure(ExitCode exitCode, String why, String next) {
               ExitCode.UNREACHABLE, why, "the server is starting or stopping: try again");
       default ->
           state.startsWith("08") || state.startsWith("57P")
-              ? new SqlFailure(
-                  ExitCode.UNREACHABLE, why, "check --database-url and that the server runs there")
+              ? new SqlFailure(ExitCode.UNREACHABLE, why, UNREACHABLE)
               : new SqlFailure(
                   ExitCode.FAILURE, why + " (SQLSTATE " + state + ")", "see the server's log");
     };

@@ -68,6 +68,6 @@ final class RelayOptions {
         environment
             .find(PASSWORD)
             .orElse(otherRole && !database.user().equals(role()) ? null : database.password());
-    return database.as(role(), password);
+    return database.as(role(), password, PASSWORD);
   }
 }

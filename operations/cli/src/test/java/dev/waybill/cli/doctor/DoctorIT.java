@@ -367,6 +367,18 @@ class DoctorIT {
   }
 
   @Test
+  void namesTheVariableOfAPasswordThatIsNotSet() {
+    Cli none = cli.with("WAYBILL_RELAY_PASSWORD", "").with("WAYBILL_DATABASE_PASSWORD", "");
+
+    Cli.Run run = run(none);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE.code());
+    assertThat(run.out())
+        .contains("-> set the password of waybill_relay: WAYBILL_RELAY_PASSWORD")
+        .doesNotContain("check --database-url");
+  }
+
+  @Test
   void saysWhatItsRoleMayNotSee() {
     Cli.Run run = run(cli.with("WAYBILL_DATABASE_USER", "waybill_writer"), "-o", "json");
 

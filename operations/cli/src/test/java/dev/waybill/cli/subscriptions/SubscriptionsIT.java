@@ -235,6 +235,11 @@ class SubscriptionsIT {
 
     Cli.Run wrong = cli.with("WAYBILL_DATABASE_PASSWORD", "no").run("subscriptions", "show");
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.DENIED.code());
+    Cli.Run none = cli.with("WAYBILL_DATABASE_PASSWORD", "").run("subscriptions", "show");
+    assertThat(none.exitCode()).isEqualTo(ExitCode.DENIED.code());
+    assertThat(none.err())
+        .contains("set the password of waybill_")
+        .contains(": WAYBILL_DATABASE_PASSWORD");
     assertThat(wrong.err()).contains("password authentication failed");
 
     assertThat(cli.run("subscriptions", "show").exitCode())
