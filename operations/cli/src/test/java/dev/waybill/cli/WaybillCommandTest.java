@@ -166,7 +166,8 @@ class WaybillCommandTest {
 
     Files.writeString(timeline, good.replace("parcel.sent", "parcel.lost"));
     assertThat(refused(subscriptions))
-        .contains(timeline + ":4: type parcel.lost is in no contract; known are [activity.c");
+        .contains(timeline + ":4: type parcel.lost is in no contract; known are [activity.c")
+        .contains("], from " + folder.resolve("events"));
 
     Files.writeString(timeline, good.replace("parcel.sent", "parcel.seen"));
     assertThat(refused(subscriptions)).contains(timeline + ":4: type parcel.seen is best-effort");
@@ -187,6 +188,23 @@ class WaybillCommandTest {
     assertThat(refused(subscriptions)).contains("twice.yml does not end in .yaml");
     assertThat(refused(folder.resolve("nowhere"))).contains("is not a folder");
     assertThat(refused(subscriptions.resolve("timeline.yaml"))).contains("is not a folder");
+  }
+
+  @Test
+  void saysWhereItLookedForContracts(@TempDir Path folder) throws IOException {
+    SubscriptionFolder.write(folder);
+    Path subscriptions = folder.resolve("subscriptions");
+    Path moved = Files.move(folder.resolve("events"), folder.resolve("contracts"));
+
+    assertThat(refused(subscriptions))
+        .contains("parcel.sent is in no contract")
+        .contains("; " + folder.resolve("events") + " does not exist")
+        .contains("name the contracts with --contracts");
+
+    Path timeline = subscriptions.resolve("timeline.yaml");
+    Files.writeString(timeline, Files.readString(timeline).replace("parcel.sent", "parcel.lost"));
+    assertThat(refused(subscriptions, "--contracts", moved.toString()))
+        .contains("], from [" + moved + "]");
   }
 
   @Test

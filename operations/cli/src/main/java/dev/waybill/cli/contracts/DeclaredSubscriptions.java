@@ -35,8 +35,9 @@ public final class DeclaredSubscriptions {
       requireNoOtherYaml(folder);
       List<SubscriptionFile> files = SubscriptionFiles.readFiles(folder);
       Catalogue catalogue = ContractSources.read(contracts.isEmpty() ? besides(folder) : contracts);
+      String looked = looked(folder, contracts);
       List<String> mistakes = new ArrayList<>(doubles(files));
-      files.forEach(file -> mistakes.addAll(unknown(file, catalogue)));
+      files.forEach(file -> mistakes.addAll(unknown(file, catalogue, looked)));
       if (!mistakes.isEmpty()) {
         throw usage(String.join("\n", mistakes), "correct the files; nothing was changed");
       }
@@ -59,8 +60,21 @@ public final class DeclaredSubscriptions {
   }
 
   private static List<Path> besides(Path folder) {
-    Path events = folder.toAbsolutePath().normalize().resolveSibling("events");
+    Path events = events(folder);
     return Files.isDirectory(events) ? List.of(events) : List.of();
+  }
+
+  private static Path events(Path folder) {
+    return folder.toAbsolutePath().normalize().resolveSibling("events");
+  }
+
+  private static String looked(Path folder, List<Path> contracts) {
+    if (!contracts.isEmpty()) {
+      return ", from " + contracts;
+    }
+    return Files.isDirectory(events(folder))
+        ? ", from " + events(folder)
+        : "; " + events(folder) + " does not exist: name the contracts with --contracts";
   }
 
   /** A file that is passed over would look like a handler that was removed. */
@@ -112,13 +126,13 @@ public final class DeclaredSubscriptions {
     return mistakes;
   }
 
-  private static List<String> unknown(SubscriptionFile file, Catalogue catalogue) {
+  private static List<String> unknown(SubscriptionFile file, Catalogue catalogue, String looked) {
     List<String> mistakes = new ArrayList<>();
     for (Subscription.Entry entry : file.subscription().entries()) {
       EventContract contract = catalogue.find(entry.type()).orElse(null);
       String place = file.locationOf(entry) + ": type " + entry.type();
       if (contract == null) {
-        mistakes.add(place + " is in no contract; known are " + types(catalogue));
+        mistakes.add(place + " is in no contract; known are " + types(catalogue) + looked);
       } else if (!contract.record().durable()) {
         mistakes.add(place + " is best-effort: it is never staged, so nobody can subscribe to it");
       } else {
