@@ -39,6 +39,11 @@ import tools.jackson.databind.node.ObjectNode;
           + " what would change against the revision that is applied now. With --execute it writes"
           + " the next revision; the relay and the writers follow it without a restart.",
       "",
+      "It connects as "
+          + DatabaseOptions.MIGRATOR
+          + " unless --database-user names another role; the password is read from"
+          + " $WAYBILL_DATABASE_PASSWORD.",
+      "",
       "A change that could let a message overtake an earlier one of its key is refused until the"
           + " handler has been drained.",
       ""
