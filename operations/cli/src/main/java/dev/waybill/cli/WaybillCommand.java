@@ -64,7 +64,7 @@ public final class WaybillCommand {
     if (System.getProperty(HOME) != null) {
       root.getCommandSpec()
           .usageMessage()
-          .footer("", "In a source checkout, ./waybill also runs: demo, soak, bench.");
+          .footer("", "In a source checkout, ./waybill also runs: up, demo, soak, bench.");
     }
     return command.options.applyTo(root, terminal).setDefaultValueProvider(environment);
   }
