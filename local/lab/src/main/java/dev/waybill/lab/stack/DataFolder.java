@@ -43,7 +43,7 @@ final class DataFolder implements AutoCloseable {
         Folders.delete(path.resolve("postgres"));
         Folders.delete(path.resolve("kafka"));
       }
-      Folders.delete(path.resolve("logs"));
+      setLogsAside(path);
       requireSpace(path, channel);
       return new DataFolder(path, channel);
     } catch (IOException e) {
@@ -82,6 +82,16 @@ final class DataFolder implements AutoCloseable {
       channel.close();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot release " + path, e);
+    }
+  }
+
+  /** The logs of the run before stay: whoever starts again often wants to know why it ended. */
+  private static void setLogsAside(Path path) throws IOException {
+    Path logs = path.resolve("logs");
+    if (Files.exists(logs)) {
+      Path previous = path.resolve("logs.previous");
+      Folders.delete(previous);
+      Files.move(logs, previous);
     }
   }
 

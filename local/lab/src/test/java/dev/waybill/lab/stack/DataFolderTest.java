@@ -29,13 +29,20 @@ class DataFolderTest {
   }
 
   @Test
-  void keepsDataButNotLogs() throws IOException {
+  void keepsDataAndTheLogsOfTheRunBefore() throws IOException {
     fill();
 
+    DataFolder.open(path, false).close();
     DataFolder.open(path, false).close();
 
     assertThat(path.resolve("postgres/file")).exists();
     assertThat(path.resolve("logs")).doesNotExist();
+    assertThat(path.resolve("logs.previous/file")).exists();
+
+    Files.createDirectories(path.resolve("logs"));
+    DataFolder.open(path, false).close();
+
+    assertThat(path.resolve("logs.previous")).isEmptyDirectory();
   }
 
   @Test
