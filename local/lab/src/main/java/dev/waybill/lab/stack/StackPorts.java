@@ -3,9 +3,13 @@ package dev.waybill.lab.stack;
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.local.network.Ports;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** The ports of a stack on loopback; 0 takes a free one. */
 public record StackPorts(int postgres, int kafka, int activity, int relay, int timeline) {
+  private static final int HIGHEST = 65_535;
 
   /** Free ports, for a stack that nobody but its starter talks to. */
   public static StackPorts free() {
@@ -15,9 +19,11 @@ public record StackPorts(int postgres, int kafka, int activity, int relay, int t
   /**
    * The same with every 0 replaced.
    *
-   * @throws CommandFailure naming the first port that somebody else listens on, and its option
+   * @throws CommandFailure naming the first port that is none, is given twice, or that somebody
+   *     else listens on, and its option
    */
   StackPorts resolved() {
+    requireDistinct();
     return new StackPorts(
         resolve(postgres, "PostgreSQL", "--postgres-port"),
         resolve(kafka, "Kafka", "--kafka-port"),
@@ -26,7 +32,29 @@ public record StackPorts(int postgres, int kafka, int activity, int relay, int t
         resolve(timeline, "the timeline", "--timeline-port"));
   }
 
+  private void requireDistinct() {
+    List<Integer> given =
+        IntStream.of(postgres, kafka, activity, relay, timeline)
+            .filter(port -> port != 0)
+            .boxed()
+            .toList();
+    for (int port : given) {
+      if (Collections.frequency(given, port) > 1) {
+        throw CommandFailure.of(
+            ExitCode.USAGE,
+            "port %d is given to more than one server".formatted(port),
+            "give each server a port of its own, or 0 for a free one; see --help for the options");
+      }
+    }
+  }
+
   private static int resolve(int port, String server, String option) {
+    if (port < 0 || port > HIGHEST) {
+      throw CommandFailure.of(
+          ExitCode.USAGE,
+          "%s %d: there is no such port".formatted(option, port),
+          "give a number up to %d, or 0 for a free port".formatted(HIGHEST));
+    }
     if (port == 0) {
       return Ports.free();
     }

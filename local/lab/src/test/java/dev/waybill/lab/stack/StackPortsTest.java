@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.cli.terminal.CommandFailure;
+import dev.waybill.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,5 +35,23 @@ class StackPortsTest {
                 assertThat(failure.next()).contains("--kafka-port");
               });
     }
+  }
+
+  @Test
+  void refusesWhatIsNoPortAndOneThatIsGivenTwice() {
+    assertThatThrownBy(new StackPorts(0, 0, 65_536, 0, 0)::resolved)
+        .isInstanceOfSatisfying(
+            CommandFailure.class,
+            failure -> {
+              assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+              assertThat(failure.what()).isEqualTo("--activity-port 65536: there is no such port");
+            });
+    assertThatThrownBy(new StackPorts(7, 0, 0, 7, 0)::resolved)
+        .isInstanceOfSatisfying(
+            CommandFailure.class,
+            failure -> {
+              assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+              assertThat(failure.what()).isEqualTo("port 7 is given to more than one server");
+            });
   }
 }
