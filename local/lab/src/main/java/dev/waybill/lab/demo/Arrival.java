@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A record of the demo's, and when a plain consumer had it. */
+/**
+ * A record of the demo's, and when a plain consumer had it. That may be after the handler's effect:
+ * the two read on their own.
+ */
 record Arrival(TopicRecord record, Instant at) {
   /** The id of the message. */
   String messageId() {

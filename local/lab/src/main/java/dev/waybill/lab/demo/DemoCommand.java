@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
       "",
       "Starts PostgreSQL, Kafka, the activity service, the relay and the timeline on loopback, plans"
           + " and completes activities over HTTP, and shows when each message was committed, when"
-          + " it was on each handler's topic, and when the timeline had handled it. Delivers one"
-          + " message twice. Then kills the relay and the timeline in the middle of a burst, and"
+          + " a reader had it from each handler's topic, and when the timeline had handled it."
+          + " Delivers one message twice. Then kills the relay and the timeline in the middle of a burst, and"
           + " compares what was committed with what is there.",
       ""
     })

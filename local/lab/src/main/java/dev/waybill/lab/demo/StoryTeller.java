@@ -42,7 +42,7 @@ final class StoryTeller {
     String delay =
         arrival
             .sinceCommit()
-            .map(time -> "%d ms after the commit".formatted(time.toMillis()))
+            .map(time -> "read here %d ms after the commit".formatted(time.toMillis()))
             .orElse("");
     line("published", place, delay);
   }
@@ -94,6 +94,10 @@ final class StoryTeller {
 
   /** Prints the checks; the result is whether all held. */
   boolean verdict(List<Check> checks) {
+    terminal.out().println();
+    terminal
+        .out()
+        .println("  (Offsets have gaps: the marker that ends a Kafka transaction takes one.)");
     terminal.out().println();
     for (Check check : checks) {
       String word =
