@@ -6,11 +6,14 @@ import dev.waybill.cli.terminal.Style;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Stack;
+import dev.waybill.lab.stack.TimelinePlan;
 import java.util.concurrent.TimeUnit;
 
 /** Keeps a stack running for people to look around in. */
 final class Visitors {
   private static final long LOOK_EVERY_MILLIS = 500;
+  private static final String CREATE = "{\"type\":\"call\",\"title\":\"Call the carrier\"}";
+  private static final String COMPLETE = "{\"version\":1,\"outcome\":\"They come at nine.\"}";
 
   private Visitors() {}
 
@@ -31,10 +34,21 @@ final class Visitors {
       "  export OPERATOR_TOKEN=" + DemoUser.token(stack, "operator"),
       "  export ADMINISTRATOR_TOKEN=" + DemoUser.token(stack, "administrator"),
       "  export PAYLOAD_VIEWER_TOKEN=" + DemoUser.token(stack, "viewer", "payload-viewer"),
-      "  curl -H \"Authorization: Bearer $READER_TOKEN\" "
-          + stack.activityService()
-          + "/activities/recent",
-      "  curl -H \"Authorization: Bearer $READER_TOKEN\" " + stack.timelineService() + "/timeline",
+      "",
+      "  # Create an activity, complete it, and see it and its effect.",
+      "  ID=$(" + post(stack, "", CREATE) + " | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/')",
+      "  " + post(stack, "/$ID/complete", COMPLETE),
+      "  " + get(stack.activityService() + "/activities/recent"),
+      "  " + get(stack.timelineService() + "/timeline"),
+      "",
+      "  # Look around from the checkout.",
+      "  ./waybill doctor",
+      "  ./waybill subscriptions show",
+      "",
+      "  # The timeline has a database of its own; role "
+          + Role.HANDLER.roleName()
+          + ", same password:",
+      "  # " + stack.jdbcUrl(TimelinePlan.NAME),
       "",
       "Ctrl-C stops everything.",
     };
@@ -42,6 +56,20 @@ final class Visitors {
       terminal.out().println(line);
     }
     terminal.out().flush();
+  }
+
+  private static String post(Stack stack, String path, String body) {
+    return "curl -sS -H \"Authorization: Bearer $WRITER_TOKEN\""
+        + " -H 'Content-Type: application/json' -d '"
+        + body
+        + "' "
+        + stack.activityService()
+        + "/activities"
+        + path;
+  }
+
+  private static String get(String address) {
+    return "curl -sS -H \"Authorization: Bearer $READER_TOKEN\" " + address;
   }
 
   /**

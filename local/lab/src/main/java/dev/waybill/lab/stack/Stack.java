@@ -124,6 +124,11 @@ public final class Stack implements AutoCloseable {
     return running().servers().postgres().jdbcUrl(DATABASE);
   }
 
+  /** The JDBC address of a handler's database. */
+  public String jdbcUrl(String handler) {
+    return running().servers().postgres().jdbcUrl(handler);
+  }
+
   /** What Kafka's clients take as {@code bootstrap.servers}. */
   public String bootstrapServers() {
     return running().servers().bootstrapServers();
