@@ -49,7 +49,9 @@ final class BrokerSilence {
       counted = count.doubleValue();
       since = now;
     }
-    return now.isAfter(since.plus(longest)) ? "no broker answered since " + since : null;
+    return now.isAfter(since.plus(longest))
+        ? "no broker answered in " + longest.toSeconds() + " s"
+        : null;
   }
 
   private @Nullable Metric answers(Map<MetricName, ? extends Metric> metrics) {
