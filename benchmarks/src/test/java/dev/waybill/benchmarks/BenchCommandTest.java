@@ -26,7 +26,10 @@ class BenchCommandTest {
     assertThat(run("publish-latency", "--help")).isZero();
     assertThat(out.toString())
         .contains(
-            "Usage: waybill bench publish-latency", "--rates", "Default: 100,300", "--output");
+            "Usage: waybill bench publish-latency",
+            "--rate, --rates",
+            "Default: 100,300",
+            "--output");
   }
 
   @Test

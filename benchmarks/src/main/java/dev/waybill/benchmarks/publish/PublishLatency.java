@@ -46,7 +46,7 @@ public final class PublishLatency extends Benchmark {
   private static final Duration GRACE = Duration.ofSeconds(15);
 
   @Option(
-      names = "--rates",
+      names = {"--rates", "--rate"},
       split = ",",
       paramLabel = "N",
       description = "Messages per second, one measurement each. Default: ${DEFAULT-VALUE}.",
