@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
@@ -80,7 +82,7 @@ final class ParkedWork implements Errand {
     Subscription subscription = dispatcher.active(handler).orElseThrow();
     List<Dispatcher.Parked> ready = new ArrayList<>();
     for (ParkedClaim claim : claims) {
-      List<OutboxMessage> row = stores.outbox().rows(List.of(claim.seq()));
+      Optional<OutboxMessage> row = row(claim);
       if (!queue.allows(claim)) {
         queue.failed(
             claim, new ParkCause(ParkCause.Code.TOO_LARGE, "every attempt ended the relay"));
@@ -88,12 +90,23 @@ final class ParkedWork implements Errand {
         queue.failed(claim, new ParkCause(ParkCause.Code.GONE, "its row is not in outbox.message"));
       } else {
         queue.start(claim);
-        ready.add(new Dispatcher.Parked(claim, row.get(0)));
+        ready.add(new Dispatcher.Parked(claim, row.get()));
       }
     }
     dispatcher
         .publishParked(subscription, ready)
         .forEach((claim, cause) -> queue.failed(claim, cause));
+  }
+
+  private Optional<OutboxMessage> row(ParkedClaim claim) {
+    return stores.outbox().rows(List.of(claim.seq())).stream()
+        .findFirst()
+        .or(
+            () ->
+                stores
+                    .parked()
+                    .copy(
+                        token.relay(), claim.handler(), claim.claim().key().value(2, UUID.class)));
   }
 
   /** Best effort: what is not given back is claimed again when its lease is over. */

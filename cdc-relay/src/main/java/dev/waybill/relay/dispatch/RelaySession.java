@@ -7,6 +7,7 @@ import dev.waybill.relay.dispatch.RelayParts.Preconditions;
 import dev.waybill.relay.health.HealthTable;
 import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.install.Installation.StreamStart;
+import dev.waybill.relay.install.Retention;
 import dev.waybill.relay.lane.Lanes;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.HeldLease;
@@ -18,6 +19,7 @@ import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -131,14 +133,20 @@ final class RelaySession {
     starting("engine");
     StreamGuard guard = new StreamGuard(preconditions, database.jdbc(), lease, start, settings);
     Heartbeat heartbeat = heartbeat();
-    new DispatchLoop(
+    DispatchLoop loop =
+        new DispatchLoop(
             settings,
             dispatcher,
             errands(lease.token(), dispatcher, lanes, heartbeat),
             guard,
             boards,
-            heartbeat)
-        .run(stopping);
+            heartbeat);
+    Optional<Retention> retention = Retention.start(settings);
+    try {
+      loop.run(stopping);
+    } finally {
+      retention.ifPresent(Retention::close);
+    }
   }
 
   private List<Errand> errands(
@@ -163,6 +171,7 @@ final class RelaySession {
             cutter(),
             boards.progress(),
             System::nanoTime),
+        new LedgerMerge(database.ledger(), token, System::nanoTime),
         new HealthBeat(
             new HealthTable(database.jdbc()),
             dispatcher,

@@ -9,9 +9,11 @@ import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -109,6 +111,57 @@ public class LedgerTable {
     lanes.leaveOut(record);
     parked.park(record);
     parked.unpark(record);
+  }
+
+  /**
+   * Joins the next rows that are older than {@code keptApart}: the last of them takes the numbers
+   * of the others, which go. Rows that left a handler out, or parked something, stay as they are.
+   *
+   * @return how many rows were looked at; fewer than {@code limit} when no more are old enough
+   */
+  public int merge(FencingToken token, Duration keptApart, int limit) {
+    AtomicInteger looked = new AtomicInteger();
+    write(token, () -> looked.set(merge(token.relay(), keptApart, limit)));
+    return looked.get();
+  }
+
+  private int merge(String relay, Duration keptApart, int limit) {
+    return jdbc.sql(
+            """
+            WITH piece AS MATERIALIZED (
+              SELECT b.batch, b.seqs, b.message_count,
+                     b.scope = 'all' AND b.left_out = '{}' AND b.parked = '[]' AS plain
+              FROM outbox.dispatch_batch b
+              JOIN outbox.relay_installation i ON i.relay = b.relay
+              WHERE b.relay = :relay AND b.batch > i.merged_through
+                AND b.dispatched_at < clock_timestamp() - make_interval(secs => :seconds)
+                AND b.batch < coalesce(
+                  (SELECT min(u.batch) FROM outbox.undecided_message u WHERE u.relay = :relay),
+                  9223372036854775807)
+              ORDER BY b.batch
+              LIMIT :limit),
+            joined AS (
+              SELECT max(batch) AS batch, range_agg(seqs) AS seqs, sum(message_count) AS messages
+              FROM piece WHERE plain),
+            gone AS (
+              DELETE FROM outbox.dispatch_batch d USING piece p, joined j
+              WHERE d.relay = :relay AND d.batch = p.batch AND p.plain AND p.batch < j.batch),
+            kept AS (
+              UPDATE outbox.dispatch_batch d
+              SET seqs = j.seqs, message_count = j.messages
+              FROM joined j
+              WHERE d.relay = :relay AND d.batch = j.batch),
+            noted AS (
+              UPDATE outbox.relay_installation
+              SET merged_through = (SELECT max(batch) FROM piece)
+              WHERE relay = :relay AND EXISTS (SELECT FROM piece))
+            SELECT count(*) FROM piece
+            """)
+        .param("relay", relay)
+        .param("seconds", keptApart.toSeconds())
+        .param("limit", limit)
+        .query(Integer.class)
+        .single();
   }
 
   /** Messages whose fate is open. */

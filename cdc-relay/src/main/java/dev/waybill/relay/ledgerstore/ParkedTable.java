@@ -5,7 +5,11 @@ import dev.waybill.relay.ledger.BatchRecord.ParkedMessage;
 import dev.waybill.relay.ledger.BatchRecord.UnparkedMessage;
 import dev.waybill.relay.ledger.Hold;
 import dev.waybill.relay.ledger.ParkCause;
+import dev.waybill.relay.outbox.OutboxMessage;
+import dev.waybill.relay.outbox.OutboxTable;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -99,5 +103,21 @@ public final class ParkedTable {
         .param("key", hold.key())
         .query(Boolean.class)
         .single();
+  }
+
+  /** The copy of a parked message whose day was dropped, if there is one. */
+  public Optional<OutboxMessage> copy(String relay, String handler, UUID id) {
+    return jdbc.sql(
+            """
+            SELECT seq, message_id, envelope, payload::text AS payload, staged_at
+            FROM outbox.parked_delivery
+            WHERE relay = :relay AND handler = :handler AND message_id = :id
+              AND payload IS NOT NULL
+            """)
+        .param("relay", relay)
+        .param("handler", handler)
+        .param("id", id)
+        .query((row, index) -> OutboxTable.message(row))
+        .optional();
   }
 }

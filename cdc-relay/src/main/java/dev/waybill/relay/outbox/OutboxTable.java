@@ -135,7 +135,8 @@ public final class OutboxTable {
         .toList();
   }
 
-  private static OutboxMessage message(ResultSet row) throws SQLException {
+  /** Reads a row with the columns seq, message_id, envelope, payload as text, and staged_at. */
+  public static OutboxMessage message(ResultSet row) throws SQLException {
     return new OutboxMessage(
         name(row),
         row.getString("envelope"),

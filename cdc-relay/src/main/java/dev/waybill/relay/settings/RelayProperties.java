@@ -26,6 +26,8 @@ import org.springframework.validation.annotation.Validated;
  *     for {@code ./waybill relay recover}
  * @param leaseDuration how long a lease holds without being renewed
  * @param healthInterval how often the relay that streams writes how it is
+ * @param retention how long days of the outbox are kept; without it none is dropped. Needs the
+ *     migrator's credentials
  */
 @ConfigurationProperties("waybill.relay")
 @Validated
@@ -41,6 +43,7 @@ public record RelayProperties(
     @DefaultValue("automatic") Recovery recovery,
     @DefaultValue("10s") Duration leaseDuration,
     @DefaultValue("30s") Duration healthInterval,
+    @Nullable Duration retention,
     @Valid Database database,
     @DefaultValue Migrator migrator,
     @Valid Kafka kafka,
@@ -51,6 +54,15 @@ public record RelayProperties(
     if (leaseDuration.compareTo(Duration.ofSeconds(2)) < 0) {
       throw new IllegalArgumentException(
           "waybill.relay.lease-duration is " + leaseDuration + ": give at least 2s");
+    }
+    if (retention != null && retention.compareTo(Duration.ofDays(1)) < 0) {
+      throw new IllegalArgumentException(
+          "waybill.relay.retention is " + retention + ": give at least 1d");
+    }
+    if (retention != null && migrator.username().isEmpty()) {
+      throw new IllegalArgumentException(
+          "waybill.relay.retention needs waybill.relay.migrator.username: only the owner of"
+              + " outbox.message may drop a day");
     }
     if (healthInterval.toMillis() < 100 || healthInterval.compareTo(Duration.ofMinutes(1)) > 0) {
       throw new IllegalArgumentException(

@@ -61,6 +61,41 @@ class LedgerTableIT {
   }
 
   @Test
+  void joinsOldRowsAndStillCoversTheirNumbers() {
+    installed();
+    for (long batch = 1; batch <= 7; batch++) {
+      ledger.append(token, batch(batch, batch * 10, batch * 10 + 1));
+    }
+    jdbc.sql("UPDATE outbox.dispatch_batch SET left_out = '{timeline}' WHERE batch = 3").update();
+
+    assertThat(ledger.merge(token, Duration.ofHours(1), 4)).as("none is old").isZero();
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isEqualTo(4);
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isEqualTo(3);
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isZero();
+
+    assertThat(batches()).containsExactly(3L, 4L, 7L);
+    assertThat(ledger.last(RELAY)).isEqualTo(new LedgerRow(7, token.value()));
+    SeqSet covered = ledger.covered(RELAY, SeqSet.parse("{[0,100)}"));
+    assertThat(covered)
+        .isEqualTo(SeqSet.parse("{[10,12),[20,22),[30,32),[40,42),[50,52),[60,62),[70,72)}"));
+  }
+
+  private List<Long> batches() {
+    return jdbc.sql("SELECT batch FROM outbox.dispatch_batch ORDER BY batch")
+        .query(Long.class)
+        .list();
+  }
+
+  private void installed() {
+    jdbc.sql(
+            """
+            INSERT INTO outbox.relay_installation (relay, slot, system_identifier)
+            VALUES ('main', 'waybill_main', '1')
+            """)
+        .update();
+  }
+
+  @Test
   void changesNothingUnderAStaleToken() {
     assertThat(claim("one").value()).as("nothing began under it").isEqualTo(token.value());
     leases.start(token);
