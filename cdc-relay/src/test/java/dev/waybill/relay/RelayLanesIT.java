@@ -3,6 +3,8 @@ package dev.waybill.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.Status;
 import dev.waybill.relay.KillPointRelay.Deed;
 import dev.waybill.relay.KillPointRelay.Point;
 import dev.waybill.relay.status.LaneBoard;
@@ -12,6 +14,7 @@ import dev.waybill.relay.testbed.RelayProcess;
 import dev.waybill.relay.testbed.RelayTestbed;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,7 +135,38 @@ class RelayLanesIT {
       awaitAll("timeline", "dashboard");
       awaitNobodyWaits(relay);
       awaitDispatched();
+      assertThat(reason()).isEmpty();
     }
+  }
+
+  /** What was promised to a handler before it was switched off is not forgotten. */
+  @Test
+  void aHandlerThatIsSwitchedOffWhileItIsBehindIsMadeGoodWhenItIsSwitchedOn() {
+    try (InProcessRelay relay = InProcessRelay.start(testbed, CHECK)) {
+      relay.awaitStreaming();
+      commitSome();
+      awaitAll("timeline");
+      apply(Status.DISABLED);
+      testbed.createTopic(testbed.topic("dashboard"), 3);
+      Load others = new Load(testbed);
+      others.commit("parcel:3", 1);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> load.received("timeline") == load.size() + others.size());
+      apply(Status.ACTIVE);
+      others.commit("parcel:3", 1);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .ignoreExceptions()
+          .until(() -> load.received("dashboard") == load.size() + 1);
+    }
+  }
+
+  private void apply(Status dashboard) {
+    testbed.apply(
+        List.of(
+            testbed.subscription("timeline", Status.ACTIVE, Visibility.PUBLIC),
+            testbed.subscription("dashboard", dashboard, Visibility.PUBLIC)));
   }
 
   private void commitSome() {

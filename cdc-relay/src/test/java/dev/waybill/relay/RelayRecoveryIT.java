@@ -69,6 +69,18 @@ class RelayRecoveryIT {
     }
   }
 
+  /** Otherwise the rows of a re-created table would be dropped as repeats, without a word. */
+  @Test
+  void isNotReadyWhenTheNumbersOfTheOutboxStartAgain() {
+    streamOnce();
+    asRelay(
+        "UPDATE outbox.relay_installation SET verified_seq = (SELECT max(seq) FROM outbox.message)");
+    migrator("ALTER SEQUENCE outbox.message_seq RESTART");
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      assertThat(relay.awaitNotReady("its numbers start again").remedy()).contains("setval");
+    }
+  }
+
   @Test
   void findsWhatASlotThatWasMadeAnewByHandMissed() {
     streamOnce();

@@ -28,10 +28,22 @@ final class Assigner {
 
   private final Lanes lanes;
   private final Holds holds;
+  private final int mostKeys;
 
-  Assigner(Lanes lanes, Holds holds) {
+  /**
+   * @param mostKeys a handler with so many parked keys is left out
+   */
+  Assigner(Lanes lanes, Holds holds, int mostKeys) {
     this.lanes = lanes;
     this.holds = holds;
+    this.mostKeys = mostKeys;
+    holds.handlers().forEach(handler -> lanes.full(handler, holds.count(handler) >= mostKeys));
+  }
+
+  /** A key of a handler is free again. */
+  void release(Hold hold) {
+    holds.remove(hold);
+    lanes.full(hold.handler(), holds.count(hold.handler()) >= mostKeys);
   }
 
   /** A message of the stream, for all its handlers. */
@@ -85,6 +97,7 @@ final class Assigner {
             .ifPresentOrElse(
                 cause -> {
                   holds.add(new Hold(handler, target.hold()));
+                  lanes.full(handler, holds.count(handler) >= mostKeys);
                   parked.add(
                       new ParkedMessage(message.name(), handler, target.hold(), tenant, cause));
                 },

@@ -27,6 +27,7 @@ record CatchUp(Dispatcher.Stores stores, Dispatcher dispatcher, BatchCutter cutt
         return published;
       }
       published += dispatch(uncovered(relay, numbers), board, stopping);
+      board.moved();
       after = numbers.get(numbers.size() - 1);
     }
     return -1;
@@ -42,14 +43,17 @@ record CatchUp(Dispatcher.Stores stores, Dispatcher dispatcher, BatchCutter cutt
       return 0;
     }
     long published = 0;
-    List<RowSize> sizes = stores.outbox().sizes(numbers);
-    for (List<RowSize> piece : cutter.cut(sizes, RowSize::bytes)) {
-      if (stopping.getAsBoolean()) {
-        return published;
+    for (int from = 0; from < numbers.size(); from += cutter.maxCount()) {
+      int to = Math.min(numbers.size(), from + cutter.maxCount());
+      for (List<RowSize> piece :
+          cutter.cut(stores.outbox().sizes(numbers.subList(from, to)), RowSize::bytes)) {
+        if (stopping.getAsBoolean()) {
+          return published;
+        }
+        List<Long> seqs = piece.stream().map(RowSize::seq).toList();
+        published += dispatcher.dispatch(stores.outbox().rows(seqs));
+        board.moved();
       }
-      List<Long> seqs = piece.stream().map(RowSize::seq).toList();
-      published += dispatcher.dispatch(stores.outbox().rows(seqs));
-      board.moved();
     }
     return published;
   }

@@ -67,6 +67,7 @@ final class DispatchLoop {
       guard.requireLease();
       if (heartbeat.beatWhenDue()) {
         guard.requirePublication();
+        guard.requireNumbersGoOn();
         guard.keepUp();
       }
       boolean busy = stepThroughErrands();

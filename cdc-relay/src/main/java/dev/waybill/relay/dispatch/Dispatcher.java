@@ -45,6 +45,9 @@ final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
+  /** A claim of parked work looks at each, some 20 microseconds long. */
+  private static final int MOST_PARKED_KEYS = 10_000;
+
   private final HeldLease lease;
   private final Stores stores;
   private final BatchProducer producer;
@@ -72,7 +75,7 @@ final class Dispatcher {
     this.lanes = lanes;
     this.progress = progress;
     this.holds = new Holds(stores.parked().holds(relay()));
-    this.assigner = new Assigner(lanes, holds);
+    this.assigner = new Assigner(lanes, holds, MOST_PARKED_KEYS);
     this.cutter = cutter;
     this.systemIdentifier = systemIdentifier;
     this.lastBatch = stores.ledger().last(relay()).batch();
@@ -111,7 +114,8 @@ final class Dispatcher {
     progress.repeated(split.dropped());
     List<RoutedMessage> routed =
         split.fresh().stream().map(message -> assigner.toAll(message, router)).toList();
-    for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
+    for (List<RoutedMessage> piece :
+        cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
       publish(piece, new BatchRoute(revision(), BatchRoute.ALL, leftOut(piece)));
     }
     return routed.size();
@@ -141,7 +145,8 @@ final class Dispatcher {
                         message, envelope -> then.targetOf(handler, envelope, subscription)))
             .filter(message -> !message.targets().isEmpty() || !message.parked().isEmpty())
             .toList();
-    for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
+    for (List<RoutedMessage> piece :
+        cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
       publish(piece, new BatchRoute(then.revision().revision(), handler, List.of()));
       lanes.took(handler);
     }
@@ -163,7 +168,8 @@ final class Dispatcher {
           .again(entry.message(), subscription)
           .fold(routed::add, cause -> failed.put(entry.claim(), cause));
     }
-    for (List<RoutedMessage> piece : cutter.cut(routed, RoutedMessage::bytes)) {
+    for (List<RoutedMessage> piece :
+        cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
       List<UnparkedMessage> unparked =
           piece.stream().map(message -> new UnparkedMessage(message.name(), handler)).toList();
       publish(piece, new BatchRoute(revision(), handler, List.of()), unparked);
@@ -172,10 +178,17 @@ final class Dispatcher {
     for (Parked entry : parked) {
       Hold hold = new Hold(handler, entry.claim().hold());
       if (!stores.parked().held(relay(), hold)) {
-        holds.remove(hold);
+        assigner.release(hold);
       }
     }
     return failed;
+  }
+
+  /** Whether a handler is subscribed and receives nothing for now. */
+  boolean paused(String handler) {
+    return router.active(handler).isEmpty()
+        && router.revision().subscriptions().stream()
+            .anyMatch(subscription -> subscription.handler().value().equals(handler));
   }
 
   /** Whether a parked message is unfinished. */

@@ -43,10 +43,7 @@ final class HealthBeat implements Errand {
     }
     nextAt = nanoTime.getAsLong() + interval.toNanos();
     LaneBoard.Waiting waiting = boards.lanes().waiting();
-    boolean drained =
-        waiting.behind().isEmpty()
-            && !dispatcher.holdsAnything()
-            && boards.progress().backlog().messages() == 0;
+    boolean drained = waiting.behind().isEmpty() && !dispatcher.holdsAnything();
     table.beat(
         token.relay(),
         token.owner(),

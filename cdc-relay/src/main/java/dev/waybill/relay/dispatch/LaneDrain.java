@@ -10,7 +10,9 @@ import dev.waybill.relay.outbox.OutboxMessage;
 import dev.waybill.relay.outbox.OutboxTable.RowSize;
 import dev.waybill.relay.routing.Router;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +32,8 @@ final class LaneDrain implements Errand {
   private final Lanes lanes;
   private final FencingToken token;
   private final BatchCutter cutter;
-  private final UnseenRows unseen;
+  private final Map<String, UnseenRows> unseen = new HashMap<>();
+  private int turn;
 
   LaneDrain(
       Dispatcher dispatcher,
@@ -44,25 +47,35 @@ final class LaneDrain implements Errand {
     this.lanes = lanes;
     this.token = token;
     this.cutter = cutter;
-    this.unseen = new UnseenRows(stores.outbox());
   }
 
-  /** Does one step for one lane. False when there was nothing to do, or it must wait. */
+  /**
+   * Does one step for one lane, for another one each time, so that none waits for another. False
+   * when there was nothing to do, or all must wait.
+   */
   @Override
   public boolean step() {
     lanes.refresh();
-    Optional<String> next = lanes.nextBehind();
-    return next.isPresent() && makeGood(next.get());
+    List<String> candidates = lanes.drainable();
+    for (int i = 0; i < candidates.size(); i++) {
+      if (makeGood(candidates.get(Math.floorMod(turn++, candidates.size())))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean makeGood(String handler) {
+    if (dispatcher.paused(handler)) {
+      return false;
+    }
     List<LaneGap> gaps = table.gaps(token.relay(), handler, MOST_GAPS);
     if (gaps.isEmpty()) {
-      boolean undecided = table.behind(token.relay()).contains(handler);
-      if (!undecided) {
+      boolean rejoins = !table.undecided(token.relay(), handler);
+      if (rejoins) {
         lanes.rejoin(handler);
       }
-      return !undecided;
+      return rejoins;
     }
     Optional<Subscription> subscription = dispatcher.active(handler);
     if (subscription.isEmpty()) {
@@ -76,7 +89,7 @@ final class LaneDrain implements Errand {
 
   private void ignore(String handler, long through) {
     LOG.warn(
-        "Relay {}: handler {} has no active subscription any more; what it was left out of up to"
+        "Relay {}: handler {} has no subscription any more; what it was left out of up to"
             + " batch {} is ignored",
         token.relay(),
         handler,
@@ -107,7 +120,7 @@ final class LaneDrain implements Errand {
     }
     List<RowSize> sizes = stores.outbox().sizes(wanted);
     long missing = wanted.size() - sizes.size();
-    if (missing > 0 && (gaps.size() > 1 || unseen.mayAppear(wanted))) {
+    if (missing > 0 && (gaps.size() > 1 || unseen(subscription).mayAppear(wanted))) {
       return false;
     }
     Router then = new Router(stores.revisions().revision(gaps.get(0).revision()));
@@ -126,5 +139,10 @@ final class LaneDrain implements Errand {
           handler);
     }
     return true;
+  }
+
+  private UnseenRows unseen(Subscription subscription) {
+    return unseen.computeIfAbsent(
+        subscription.handler().value(), handler -> new UnseenRows(stores.outbox()));
   }
 }

@@ -7,6 +7,7 @@ import dev.waybill.relay.ledger.SeqSet;
 import dev.waybill.relay.outbox.OutboxTable.RowSize;
 import dev.waybill.relay.status.Progress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -90,8 +91,8 @@ final class MissedRows implements Errand {
   private Step begin() {
     Horizon now = new Horizon(stores.outbox().greatestSeq(), stores.outbox().nextTransaction());
     // A transaction may draw its numbers before it has one of its own, so one horizon is skipped.
-    boolean settled = stores.outbox().oldestTransaction() >= earlier.nextTransaction();
-    Round round = new Round(now.seq(), settled ? earlier.seq() : floor);
+    boolean settled = stores.outbox().oldestTransaction() >= last.nextTransaction();
+    Round round = new Round(now.seq(), settled ? earlier.seq() : floor, Instant.now());
     if (settled || earlier.equals(Horizon.NONE)) {
       earlier = last;
       last = now;
@@ -103,6 +104,9 @@ final class MissedRows implements Errand {
     List<Long> numbers = stores.outbox().seqs(listing.after(), listing.round().bound(), NUMBERS);
     if (numbers.isEmpty()) {
       progress.backlog(stores.outbox().backlog(listing.found()));
+      if (listing.found().isEmpty()) {
+        progress.empty(listing.round().begun());
+      }
       return listing.found().isEmpty()
           ? finish(listing.round())
           : new Step.Awaiting(heartbeat.beat(), listing.found(), listing.round());
@@ -112,7 +116,7 @@ final class MissedRows implements Errand {
   }
 
   private Step publish(Step.Publishing publishing) {
-    SeqSet next = publishing.left().first(NUMBERS);
+    SeqSet next = publishing.left().first(cutter.maxCount());
     if (next.isEmpty()) {
       return finish(publishing.round());
     }
@@ -162,7 +166,7 @@ final class MissedRows implements Errand {
    * @param bound the greatest number that it looks at
    * @param floor up to where nothing is missing when it is done
    */
-  private record Round(long bound, long floor) {}
+  private record Round(long bound, long floor, Instant begun) {}
 
   /** What comes next. */
   private sealed interface Step {

@@ -22,11 +22,15 @@ import java.util.function.LongSupplier;
  */
 final class ParkedWork implements Errand {
 
+  private static final ParkCause GONE =
+      new ParkCause(ParkCause.Code.GONE, "its row is not in outbox.message");
+
   private final Dispatcher dispatcher;
   private final Dispatcher.Stores stores;
   private final ParkedQueue queue;
   private final Lanes lanes;
   private final FencingToken token;
+  private final BatchCutter cutter;
   private final Duration interval;
   private final LongSupplier nanoTime;
   private long nextAt;
@@ -37,6 +41,7 @@ final class ParkedWork implements Errand {
       ParkedQueue queue,
       Lanes lanes,
       FencingToken token,
+      BatchCutter cutter,
       Duration interval,
       LongSupplier nanoTime) {
     this.dispatcher = dispatcher;
@@ -44,6 +49,7 @@ final class ParkedWork implements Errand {
     this.queue = queue;
     this.lanes = lanes;
     this.token = token;
+    this.cutter = cutter;
     this.interval = interval;
     this.nanoTime = nanoTime;
     this.nextAt = nanoTime.getAsLong();
@@ -78,35 +84,64 @@ final class ParkedWork implements Errand {
     return true;
   }
 
+  /** Loads and publishes so much at a time as one Kafka transaction holds. */
   private void publish(String handler, List<ParkedClaim> claims) {
     Subscription subscription = dispatcher.active(handler).orElseThrow();
     List<Dispatcher.Parked> ready = new ArrayList<>();
+    long bytes = 0;
     for (ParkedClaim claim : claims) {
-      Optional<OutboxMessage> row = row(claim);
-      if (!queue.allows(claim)) {
-        queue.failed(
-            claim, new ParkCause(ParkCause.Code.TOO_LARGE, "every attempt ended the relay"));
-      } else if (row.isEmpty()) {
-        queue.failed(claim, new ParkCause(ParkCause.Code.GONE, "its row is not in outbox.message"));
-      } else {
+      Optional<ParkCause> hopeless = hopeless(claim, subscription);
+      Optional<OutboxMessage> row = hopeless.isPresent() ? Optional.empty() : row(claim);
+      if (row.isPresent()) {
         queue.start(claim);
         ready.add(new Dispatcher.Parked(claim, row.get()));
+        bytes += row.get().payload().length();
+      } else {
+        queue.failed(claim, hopeless.orElse(GONE));
+      }
+      if (bytes > cutter.maxBytes()) {
+        publish(subscription, ready);
+        ready.clear();
+        bytes = 0;
       }
     }
+    publish(subscription, ready);
+  }
+
+  private void publish(Subscription subscription, List<Dispatcher.Parked> ready) {
     dispatcher
         .publishParked(subscription, ready)
         .forEach((claim, cause) -> queue.failed(claim, cause));
   }
 
-  private Optional<OutboxMessage> row(ParkedClaim claim) {
-    return stores.outbox().rows(List.of(claim.seq())).stream()
+  /** Why a message need not even be loaded. */
+  private Optional<ParkCause> hopeless(ParkedClaim claim, Subscription subscription) {
+    if (!queue.allows(claim)) {
+      return Optional.of(
+          new ParkCause(ParkCause.Code.TOO_LARGE, "every attempt ended with the relay's process"));
+    }
+    long limit = lanes.maxBytes(subscription.topic());
+    return stores.outbox().sizes(List.of(claim.seq())).stream()
+        .filter(size -> size.bytes() > limit)
         .findFirst()
-        .or(
-            () ->
-                stores
-                    .parked()
-                    .copy(
-                        token.relay(), claim.handler(), claim.claim().key().value(2, UUID.class)));
+        .map(
+            size ->
+                new ParkCause(
+                    ParkCause.Code.TOO_LARGE,
+                    "more than "
+                        + size.bytes()
+                        + " bytes, topic "
+                        + subscription.topic()
+                        + " takes "
+                        + limit));
+  }
+
+  private Optional<OutboxMessage> row(ParkedClaim claim) {
+    UUID id = claim.claim().key().value(2, UUID.class);
+    return stores.outbox().rows(List.of(claim.seq())).stream()
+        .filter(message -> message.id().value().equals(id))
+        .findFirst()
+        .or(() -> stores.parked().copy(token.relay(), claim.handler(), id));
   }
 
   /** Best effort: what is not given back is claimed again when its lease is over. */

@@ -125,6 +125,7 @@ final class RelaySession {
     starting("publication and slot");
     preconditions.check().requireReplication();
     preconditions.check().requirePublication();
+    preconditions.installation().requireNumbersGoOn();
     requireSubscriptions(dispatcher);
     StreamStart start = preconditions.installation().ensureSlot(lease.token(), systemIdentifier);
     if (!start.caughtUp()) {
@@ -160,6 +161,7 @@ final class RelaySession {
             database.parked(),
             lanes,
             token,
+            cutter(),
             settings.parking().pollInterval(),
             System::nanoTime),
         new MissedRows(

@@ -61,6 +61,11 @@ final class StreamGuard {
     }
   }
 
+  /** Numbers that start again would be dropped as repeats. */
+  void requireNumbersGoOn() {
+    preconditions.installation().requireNumbersGoOn();
+  }
+
   /** Keeps the writer able to stage tomorrow. */
   void keepUp() {
     preconditions.upkeep().doWhenDue();

@@ -19,7 +19,7 @@ public final class HealthTable {
   /**
    * Writes how the relay is. What this process has not seen yet stays as an earlier one left it.
    *
-   * @param drained whether nothing is left to dispatch
+   * @param drained whether no handler is behind and nothing is parked
    */
   public void beat(
       String relay, String instance, String status, Progress progress, boolean drained) {
@@ -35,7 +35,7 @@ public final class HealthTable {
                    count(*) FILTER (WHERE state = 'processing'),
                    count(*) FILTER (WHERE state IN ('pending', 'waiting')),
                    count(*) FILTER (WHERE state = 'dead-letter'),
-                   :lag, CASE WHEN :drained THEN clock_timestamp() END
+                   :lag, CASE WHEN :drained THEN :emptyAt::timestamptz END
             FROM outbox.parked_delivery
             WHERE relay = :relay AND state IN ('pending', 'waiting', 'processing', 'dead-letter')
             ON CONFLICT (relay) DO UPDATE
@@ -63,6 +63,7 @@ public final class HealthTable {
         .param("pending", progress.backlog().messages())
         .param("lag", progress.backlog().ageSeconds())
         .param("drained", drained)
+        .param("emptyAt", timestamp(progress.emptyAt()))
         .update();
   }
 

@@ -22,6 +22,10 @@ public final class Installation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
+  /** Of the WAL that is written now: the control file has the old one until a checkpoint ends. */
+  private static final String TIMELINE =
+      "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint";
+
   private final RelayProperties relay;
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -130,9 +134,10 @@ public final class Installation {
                     """
                     UPDATE outbox.relay_installation
                     SET address = :address,
-                        timeline = (SELECT timeline_id FROM pg_control_checkpoint())
+                        timeline = %s
                     WHERE relay = :relay
-                    """)
+                    """
+                        .formatted(TIMELINE))
                 .param("address", address())
                 .param("relay", relay.name())
                 .update());
@@ -173,6 +178,28 @@ public final class Installation {
         .query(Long.class)
         .optional()
         .orElse(0L);
+  }
+
+  /**
+   * Returns when the writer's numbers go on from where they were. A re-created or restored table
+   * may start them again, and its rows would be taken for repeats of what was published.
+   *
+   * @throws NotReadyException when they start again
+   */
+  public void requireNumbersGoOn() {
+    long verified = verifiedThrough();
+    long drawn = jdbc.sql("SELECT last_value FROM outbox.message_seq").query(Long.class).single();
+    if (drawn < verified) {
+      throw new NotReadyException(
+          "outbox.message_seq is at "
+              + drawn
+              + ", but messages up to "
+              + verified
+              + " were published: the table was re-created or restored, and its numbers start"
+              + " again",
+          "stop the writers; as the migrator: SELECT setval('outbox.message_seq', N) with N above"
+              + " every number in outbox.dispatch_batch, and stage again what was staged since");
+    }
   }
 
   /** Remembers up to which number no row is missing. */
@@ -246,10 +273,11 @@ public final class Installation {
                 SELECT slot, system_identifier, caught_up_at IS NOT NULL AS caught_up,
                        coalesce(address, 'an unknown address') AS address,
                        coalesce(timeline, 0) AS timeline,
-                       coalesce(address = :address AND timeline = c.timeline_id, false) AS here
-                FROM outbox.relay_installation, pg_control_checkpoint() c
+                       coalesce(address = :address AND timeline = %s, false) AS here
+                FROM outbox.relay_installation
                 WHERE relay = :relay
-                """)
+                """
+                    .formatted(TIMELINE))
             .param("address", address())
             .param("relay", relay.name())
             .query((row, index) -> marker(row))

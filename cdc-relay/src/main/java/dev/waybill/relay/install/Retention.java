@@ -149,7 +149,7 @@ public final class Retention implements AutoCloseable {
                 SELECT FROM outbox.relay_lane l
                 JOIN outbox.dispatch_batch b ON b.relay = l.relay AND b.left_out <> '{}'
                   AND b.batch > l.good_through AND l.handler = ANY (b.left_out)
-                WHERE b.seqs && int8range(least, most, '[]'))
+                WHERE l.behind AND b.seqs && int8range(least, most, '[]'))
                 THEN 'a handler was left out of it and is behind'
               END
             FROM day

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +36,8 @@ public final class Lanes implements AutoCloseable {
   private final FencingToken token;
   private final LaneBoard board;
   private final Map<String, TopicState.Unusable> blocked = new HashMap<>();
-  private final Set<String> behind;
+  private final Set<String> full = new HashSet<>();
+  private final SortedSet<String> behind;
   private Map<String, Subscription> subscriptions = Map.of();
   private Map<String, TopicState> taken = Map.of();
 
@@ -49,7 +52,8 @@ public final class Lanes implements AutoCloseable {
     this.ledger = ledger;
     this.token = token;
     this.board = board;
-    this.behind = new HashSet<>(ledger.behind(token.relay()));
+    this.behind = new TreeSet<>(ledger.behind(token.relay()));
+    ledger.unblocked(token);
   }
 
   /** From now on these are the lanes; returns when their topics were looked at. */
@@ -72,7 +76,7 @@ public final class Lanes implements AutoCloseable {
             why.ifPresentOrElse(reason -> block(handler, reason), () -> unblock(handler));
           }
         });
-    board.show(blocked.keySet(), behind);
+    show();
   }
 
   private Optional<TopicState.Unusable> unusable(String topic) {
@@ -101,7 +105,9 @@ public final class Lanes implements AutoCloseable {
 
   /** Whether the stream's batches go to a handler now. */
   public boolean open(HandlerId handler) {
-    return !blocked.containsKey(handler.value()) && !behind.contains(handler.value());
+    return !blocked.containsKey(handler.value())
+        && !behind.contains(handler.value())
+        && !full.contains(handler.value());
   }
 
   /** The largest record that a handler's topic takes, in bytes. */
@@ -118,9 +124,27 @@ public final class Lanes implements AutoCloseable {
     behind.addAll(handlers);
   }
 
-  /** A handler that is behind and can be sent what it was left out of, or is to be sent nothing. */
-  public Optional<String> nextBehind() {
-    return behind.stream().filter(handler -> !blocked.containsKey(handler)).sorted().findFirst();
+  /** Handlers that are behind and can be sent what they were left out of. */
+  public List<String> drainable() {
+    return behind.stream()
+        .filter(handler -> !blocked.containsKey(handler) && !full.contains(handler))
+        .toList();
+  }
+
+  /**
+   * A handler whose parked keys have reached their cap gets nothing new, parked or not: it is left
+   * out until some are dispatched or resolved.
+   */
+  public void full(String handler, boolean now) {
+    if (now && full.add(handler)) {
+      LOG.error(
+          "Relay {}: handler {} waits, its parked keys have reached their cap;"
+              + " see runbooks/parked-messages.md",
+          token.relay(),
+          handler);
+    } else if (!now && full.remove(handler)) {
+      LOG.info("Relay {}: handler {} is below the cap of parked keys", token.relay(), handler);
+    }
   }
 
   /** Handlers whose topics take records, behind or not. */
@@ -140,9 +164,16 @@ public final class Lanes implements AutoCloseable {
 
   /** Everything that a handler was left out of was made good: it joins the next batch. */
   public void rejoin(String handler) {
+    ledger.rejoined(token, handler);
     behind.remove(handler);
-    board.show(blocked.keySet(), behind);
+    show();
     LOG.info("Relay {}: handler {} has caught up and rejoins", token.relay(), handler);
+  }
+
+  private void show() {
+    Set<String> waiting = new HashSet<>(blocked.keySet());
+    waiting.addAll(full);
+    board.show(waiting, behind);
   }
 
   @Override

@@ -24,9 +24,11 @@ public final class LaneTable {
     for (String handler : record.route().leftOut()) {
       jdbc.sql(
               """
-              INSERT INTO outbox.relay_lane (relay, handler, good_through)
-              VALUES (:relay, :handler, :goodThrough)
-              ON CONFLICT (relay, handler) DO NOTHING
+              INSERT INTO outbox.relay_lane AS lane (relay, handler, good_through, behind)
+              VALUES (:relay, :handler, :goodThrough, true)
+              ON CONFLICT (relay, handler) DO UPDATE
+              SET good_through = excluded.good_through, behind = true
+              WHERE NOT lane.behind
               """)
           .param("relay", record.key().relay())
           .param("handler", handler)
@@ -39,12 +41,7 @@ public final class LaneTable {
   public List<String> behind(String relay) {
     return jdbc.sql(
             """
-            SELECT l.handler
-            FROM outbox.relay_lane l
-            WHERE l.relay = :relay AND EXISTS (
-              SELECT FROM outbox.dispatch_batch b
-              WHERE b.relay = l.relay AND b.left_out <> '{}' AND b.batch > l.good_through
-                AND l.handler = ANY (b.left_out))
+            SELECT handler FROM outbox.relay_lane WHERE relay = :relay AND behind
             """)
         .param("relay", relay)
         .query(String.class)
@@ -82,6 +79,21 @@ public final class LaneTable {
         .list();
   }
 
+  /** Whether a batch that left a handler out has undecided messages, which are awaited. */
+  public boolean undecided(String relay, String handler) {
+    return jdbc.sql(
+            """
+            SELECT EXISTS (
+              SELECT FROM outbox.undecided_message u
+              JOIN outbox.relay_lane l ON l.relay = u.relay AND l.handler = :handler
+              WHERE u.relay = :relay AND u.batch > l.good_through)
+            """)
+        .param("relay", relay)
+        .param("handler", handler)
+        .query(Boolean.class)
+        .single();
+  }
+
   /** Every batch up to {@code batch} that left the handler out was made good. */
   void goodThrough(String relay, String handler, long batch) {
     jdbc.sql(
@@ -92,6 +104,29 @@ public final class LaneTable {
         .param("relay", relay)
         .param("handler", handler)
         .param("batch", batch)
+        .update();
+  }
+
+  /** A handler that was behind is not any more. */
+  void rejoin(String relay, String handler) {
+    jdbc.sql(
+            """
+            UPDATE outbox.relay_lane SET behind = false
+            WHERE relay = :relay AND handler = :handler
+            """)
+        .param("relay", relay)
+        .param("handler", handler)
+        .update();
+  }
+
+  /** Nobody's lane waits. */
+  void unblockAll(String relay) {
+    jdbc.sql(
+            """
+            UPDATE outbox.relay_lane SET blocked_since = NULL, reason = NULL
+            WHERE relay = :relay AND reason IS NOT NULL
+            """)
+        .param("relay", relay)
         .update();
   }
 

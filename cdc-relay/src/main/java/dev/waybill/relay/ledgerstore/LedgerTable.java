@@ -129,17 +129,19 @@ public class LedgerTable {
     return jdbc.sql(
             """
             WITH piece AS MATERIALIZED (
-              SELECT b.batch, b.seqs, b.message_count,
-                     b.scope = 'all' AND b.left_out = '{}' AND b.parked = '[]' AS plain
-              FROM outbox.dispatch_batch b
-              JOIN outbox.relay_installation i ON i.relay = b.relay
-              WHERE b.relay = :relay AND b.batch > i.merged_through
-                AND b.dispatched_at < clock_timestamp() - make_interval(secs => :seconds)
-                AND b.batch < coalesce(
+              SELECT n.batch, n.seqs, n.message_count,
+                     n.scope = 'all' AND n.left_out = '{}' AND n.parked = '[]' AS plain
+              FROM (
+                SELECT b.*
+                FROM outbox.dispatch_batch b
+                WHERE b.relay = :relay AND b.batch > (
+                  SELECT i.merged_through FROM outbox.relay_installation i WHERE i.relay = :relay)
+                ORDER BY b.batch
+                LIMIT :limit) n
+              WHERE n.dispatched_at < clock_timestamp() - make_interval(secs => :seconds)
+                AND n.batch < coalesce(
                   (SELECT min(u.batch) FROM outbox.undecided_message u WHERE u.relay = :relay),
-                  9223372036854775807)
-              ORDER BY b.batch
-              LIMIT :limit),
+                  9223372036854775807)),
             joined AS (
               SELECT max(batch) AS batch, range_agg(seqs) AS seqs, sum(message_count) AS messages
               FROM piece WHERE plain),
@@ -208,6 +210,16 @@ public class LedgerTable {
   /** A handler's lane waits, for a reason that people may read. */
   public void blocked(FencingToken token, String handler, String reason) {
     write(token, () -> lanes.block(token.relay(), handler, reason));
+  }
+
+  /** Nobody's lane is known to wait, as at the start of a session. */
+  public void unblocked(FencingToken token) {
+    write(token, () -> lanes.unblockAll(token.relay()));
+  }
+
+  /** A handler has caught up: what it is left out of from now on counts anew. */
+  public void rejoined(FencingToken token, String handler) {
+    write(token, () -> lanes.rejoin(token.relay(), handler));
   }
 
   /** A handler's lane does not wait any more. */

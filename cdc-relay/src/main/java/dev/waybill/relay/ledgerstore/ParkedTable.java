@@ -82,7 +82,8 @@ public final class ParkedTable {
             """
             SELECT DISTINCT handler, hold_key
             FROM outbox.parked_delivery
-            WHERE relay = :relay AND state <> 'dispatched'
+            WHERE relay = :relay AND handler <> '*'
+              AND state IN ('pending', 'waiting', 'processing', 'dead-letter')
             """)
         .param("relay", relay)
         .query((row, index) -> new Hold(row.getString("handler"), row.getString("hold_key")))
@@ -96,7 +97,7 @@ public final class ParkedTable {
             SELECT EXISTS (
               SELECT FROM outbox.parked_delivery
               WHERE relay = :relay AND handler = :handler AND hold_key = :key
-                AND state <> 'dispatched')
+                AND state IN ('pending', 'waiting', 'processing', 'dead-letter'))
             """)
         .param("relay", relay)
         .param("handler", hold.handler())

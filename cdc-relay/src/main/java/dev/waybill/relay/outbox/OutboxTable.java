@@ -92,18 +92,17 @@ public final class OutboxTable {
     return new Backlog(uncovered.size(), Math.max(0, age));
   }
 
-  /** The number that the next transaction will have; every one that runs now has a smaller one. */
+  /**
+   * A transaction number above that of every transaction that runs now. Drawn, not read from a
+   * snapshot, whose upper bound is only above those that have ended.
+   */
   public long nextTransaction() {
-    return transaction("xmax");
+    return jdbc.sql("SELECT pg_current_xact_id()::text::bigint").query(Long.class).single();
   }
 
   /** The smallest number of a transaction that still runs. */
   public long oldestTransaction() {
-    return transaction("xmin");
-  }
-
-  private long transaction(String bound) {
-    return jdbc.sql("SELECT pg_snapshot_" + bound + "(pg_current_snapshot())::text::bigint")
+    return jdbc.sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
         .query(Long.class)
         .single();
   }

@@ -41,6 +41,11 @@ public final class Holds {
     return keysByHandler.getOrDefault(handler, Set.of()).size();
   }
 
+  /** Handlers with a held key, or with none any more. */
+  public Set<String> handlers() {
+    return Set.copyOf(keysByHandler.keySet());
+  }
+
   /** Whether nothing is held. */
   public boolean isEmpty() {
     return keysByHandler.values().stream().allMatch(Set::isEmpty);

@@ -19,6 +19,12 @@ public record RoutedMessage(
     List<String> leftOut,
     List<ParkedMessage> parked) {
 
+  /** A number and an id with their quotes; as much again where the message is unparked. */
+  private static final long NAME_BYTES = 256;
+
+  private static final long PARKED_BYTES = 256;
+  private static final long MOST_BYTES_PER_CHARACTER = 6;
+
   public RoutedMessage {
     targets = List.copyOf(targets);
     leftOut = List.copyOf(leftOut);
@@ -30,5 +36,16 @@ public record RoutedMessage(
    */
   public long bytes() {
     return copy.bytes() * Math.max(1, targets.size());
+  }
+
+  /** Bytes in the ledger's record, at most: names are of known length, and text may be escaped. */
+  public long ledgerBytes() {
+    long bytes = NAME_BYTES;
+    for (ParkedMessage entry : parked) {
+      long text =
+          (long) entry.hold().length() + entry.tenant().length() + entry.cause().text().length();
+      bytes += PARKED_BYTES + MOST_BYTES_PER_CHARACTER * text;
+    }
+    return bytes;
   }
 }

@@ -15,6 +15,7 @@ public final class Progress {
   private volatile @Nullable Instant succeededAt;
   private volatile @Nullable Failure failure;
   private volatile Backlog backlog = new Backlog(0, 0);
+  private volatile @Nullable Instant emptyAt;
 
   /** The stream brought a message that was committed at {@code commit}. */
   public void observed(Instant commit) {
@@ -46,6 +47,16 @@ public final class Progress {
   /** What the table held that no batch covered. */
   public void backlog(Backlog seen) {
     backlog = seen;
+  }
+
+  /** A look at the table that began at {@code begun} found nothing that no batch covers. */
+  public void empty(Instant begun) {
+    emptyAt = begun;
+  }
+
+  /** When the table was last seen with nothing left to dispatch, null before the first time. */
+  public @Nullable Instant emptyAt() {
+    return emptyAt;
   }
 
   public Backlog backlog() {

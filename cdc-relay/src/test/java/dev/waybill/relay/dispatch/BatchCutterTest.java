@@ -2,6 +2,7 @@ package dev.waybill.relay.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +23,15 @@ class BatchCutterTest {
   @Test
   void cutsNothingFromNothing() {
     assertThat(new BatchCutter(2, 2).cut(List.<Integer>of(), Integer::longValue)).isEmpty();
+  }
+
+  @Test
+  void cutsWhereTheLedgersRecordWouldOutgrowItsTopic() {
+    BatchCutter cutter = new BatchCutter(2_048, Long.MAX_VALUE);
+    List<Integer> elements = Collections.nCopies(1_000, 1);
+    List<List<Integer>> pieces = cutter.cut(elements, element -> 1, element -> 2_048);
+    assertThat(pieces)
+        .hasSize(4)
+        .allSatisfy(piece -> assertThat(piece).hasSizeLessThanOrEqualTo(256));
   }
 }

@@ -14,6 +14,7 @@ import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.testbed.RelayTestbed;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,8 @@ class LedgerTableIT {
   private static final String RELAY = "main";
 
   private JdbcClient jdbc;
+  private JdbcClient another;
+  private TransactionTemplate transactions;
   private LeaseTable leases;
   private LedgerTable ledger;
   private FencingToken token;
@@ -40,9 +43,10 @@ class LedgerTableIT {
     testbed.migrateRelay();
     var source = testbed.source("waybill_relay");
     jdbc = JdbcClient.create(source);
+    another = JdbcClient.create(testbed.source("waybill_relay"));
+    transactions = new TransactionTemplate(new JdbcTransactionManager(source));
     leases = new LeaseTable(jdbc, Duration.ofSeconds(60));
-    ledger =
-        new LedgerTable(jdbc, new TransactionTemplate(new JdbcTransactionManager(source)), leases);
+    ledger = new LedgerTable(jdbc, transactions, leases);
     token = claim("one");
   }
 
@@ -78,6 +82,18 @@ class LedgerTableIT {
     SeqSet covered = ledger.covered(RELAY, SeqSet.parse("{[0,100)}"));
     assertThat(covered)
         .isEqualTo(SeqSet.parse("{[10,12),[20,22),[30,32),[40,42),[50,52),[60,62),[70,72)}"));
+  }
+
+  /** A transaction that runs has a smaller number, also when none above it has ended. */
+  @Test
+  void drawsANumberAboveEveryTransactionThatRuns() {
+    transactions.executeWithoutResult(
+        status -> {
+          long open =
+              jdbc.sql("SELECT pg_current_xact_id()::text::bigint").query(Long.class).single();
+          assertThat(new OutboxTable(another).nextTransaction()).isGreaterThan(open);
+          assertThat(new OutboxTable(another).oldestTransaction()).isLessThanOrEqualTo(open);
+        });
   }
 
   private List<Long> batches() {
