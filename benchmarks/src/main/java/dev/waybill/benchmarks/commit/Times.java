@@ -1,7 +1,14 @@
 package dev.waybill.benchmarks.commit;
 
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * When each message of a run was committed, and when each of its copies was seen; instants of
@@ -9,10 +16,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class Times {
 
+  private static final long LOOK_EVERY_MILLIS = 100;
+
   private final AtomicLongArray committed;
   private final AtomicLongArray visible;
   private final AtomicInteger seen = new AtomicInteger();
   private final AtomicInteger repeated = new AtomicInteger();
+  private final CountDownLatch complete = new CountDownLatch(1);
   private final int messages;
   private final int topics;
 
@@ -34,13 +44,16 @@ public final class Times {
   /** Notes a copy; one that was seen before counts as repeated. */
   public void visible(int index, int topic, long now) {
     if (visible.compareAndSet(index * topics + topic, 0, now)) {
-      seen.incrementAndGet();
+      if (seen.incrementAndGet() == messages * topics) {
+        complete.countDown();
+      }
     } else {
       repeated.incrementAndGet();
     }
   }
 
-  long committed(int index) {
+  /** When a message was committed. */
+  public long committed(int index) {
     return committed.get(index);
   }
 
@@ -50,6 +63,30 @@ public final class Times {
 
   int topics() {
     return topics;
+  }
+
+  /** When the first copy of any of these messages was seen. */
+  public OptionalLong firstVisible(IntPredicate counted) {
+    return IntStream.range(0, messages * topics)
+        .filter(copy -> visible.get(copy) != 0 && counted.test(copy / topics))
+        .mapToLong(visible::get)
+        .min();
+  }
+
+  /**
+   * Waits for the last copy.
+   *
+   * @param watched whether somebody still looks; when nobody does, waiting is in vain
+   * @return whether every copy was seen before the time was over
+   */
+  public boolean await(BooleanSupplier watched, Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (watched.getAsBoolean() && deadline - System.nanoTime() > 0) {
+      if (complete.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+        return true;
+      }
+    }
+    return complete();
   }
 
   /** Whether every copy of every message was seen. */

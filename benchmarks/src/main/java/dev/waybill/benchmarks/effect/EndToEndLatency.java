@@ -5,12 +5,10 @@ import dev.waybill.benchmarks.commit.Leg;
 import dev.waybill.benchmarks.commit.LoadOptions;
 import dev.waybill.benchmarks.commit.Times;
 import dev.waybill.benchmarks.measure.Schedule;
+import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.report.HistoryRemarks;
-import dev.waybill.benchmarks.report.Machine;
-import dev.waybill.benchmarks.report.Report;
 import dev.waybill.benchmarks.report.Verdicts;
 import dev.waybill.benchmarks.run.Benchmark;
-import dev.waybill.benchmarks.run.StackMixin;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.check.StoredMessages;
 import dev.waybill.lab.check.StoredRecords;
@@ -19,16 +17,15 @@ import dev.waybill.lab.effects.EffectsPlan;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.RunningHandler;
 import dev.waybill.lab.stack.Stack;
+import dev.waybill.lab.stack.StackServices;
 import dev.waybill.local.history.History;
 import dev.waybill.local.history.TopicHistory;
 import dev.waybill.local.history.Writes;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,20 +53,18 @@ public final class EndToEndLatency extends Benchmark {
 
   @Mixin private final LoadOptions load = new LoadOptions();
 
-  @Mixin private final StackMixin stack = new StackMixin();
-
   public EndToEndLatency(Terminal terminal) {
     super(terminal);
   }
 
   @Override
-  protected Report measure() throws Exception {
-    Machine machine = Machine.here();
-    Instant startedAt = Instant.now();
-    return stack.on(
-        terminal(),
-        List.of(new EffectsPlan()),
-        running -> report(running, leg(running), startedAt, machine));
+  protected StackServices services() {
+    return new StackServices(StackServices.LEASE, List.of(new EffectsPlan()), Map.of(), jvm());
+  }
+
+  @Override
+  protected Findings measure(Stack running) throws Exception {
+    return findings(running, leg(running));
   }
 
   private Leg leg(Stack running) throws Exception {
@@ -82,16 +77,12 @@ public final class EndToEndLatency extends Benchmark {
     try (EffectWatcher watcher = EffectWatcher.start(handler.database(), run, times)) {
       load.load(running.database(Role.WRITER))
           .run(schedule, index -> load.message(run, index), times);
-      long deadline = System.nanoTime() + GRACE.toNanos();
-      while (!times.complete() && watcher.listens() && System.nanoTime() < deadline) {
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
+      times.await(watcher::listens, GRACE);
     }
     return Leg.of("handler", "effect", schedule, times);
   }
 
-  private Report report(Stack running, Leg leg, Instant startedAt, Machine machine)
-      throws SQLException {
+  private Findings findings(Stack running, Leg leg) throws SQLException {
     Writes writes = StoredMessages.read(running.database(Role.RELAY));
     History topics =
         StoredRecords.compare(
@@ -104,14 +95,7 @@ public final class EndToEndLatency extends Benchmark {
     Verdicts verdicts = new Verdicts(topics.clean() && effects.clean(), true, true);
     Map<String, String> parameters = load.parameters();
     parameters.put("rate", String.valueOf(rate));
-    return new Report(
-        "end-to-end-latency",
-        startedAt,
-        verdicts.and(leg.verdicts()),
-        List.of(),
-        leg.figures(),
-        parameters,
-        remarks,
-        machine);
+    return new Findings(
+        verdicts.and(leg.verdicts()), List.of(), leg.figures(), parameters, remarks);
   }
 }

@@ -1,17 +1,16 @@
 package dev.waybill.benchmarks.publish;
 
+import dev.waybill.benchmarks.arrival.TopicWatcher;
 import dev.waybill.benchmarks.commit.BenchMessage;
 import dev.waybill.benchmarks.commit.Leg;
 import dev.waybill.benchmarks.commit.LoadOptions;
 import dev.waybill.benchmarks.commit.Times;
 import dev.waybill.benchmarks.measure.Schedule;
 import dev.waybill.benchmarks.report.Figure;
+import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.report.HistoryRemarks;
-import dev.waybill.benchmarks.report.Machine;
-import dev.waybill.benchmarks.report.Report;
 import dev.waybill.benchmarks.report.Verdicts;
 import dev.waybill.benchmarks.run.Benchmark;
-import dev.waybill.benchmarks.run.StackMixin;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.check.StoredMessages;
 import dev.waybill.lab.check.StoredRecords;
@@ -19,12 +18,10 @@ import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Stack;
 import dev.waybill.local.history.History;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,20 +58,12 @@ public final class PublishLatency extends Benchmark {
 
   @Mixin private final LoadOptions load = new LoadOptions();
 
-  @Mixin private final StackMixin stack = new StackMixin();
-
   public PublishLatency(Terminal terminal) {
     super(terminal);
   }
 
   @Override
-  protected Report measure() throws Exception {
-    Machine machine = Machine.here();
-    Instant startedAt = Instant.now();
-    return stack.on(terminal(), List.of(), running -> measure(running, startedAt, machine));
-  }
-
-  private Report measure(Stack running, Instant startedAt, Machine machine) throws Exception {
+  protected Findings measure(Stack running) throws Exception {
     List<String> topics = running.topics(BenchMessage.TYPE);
     ReferenceTopics reference = ReferenceTopics.create(running.bootstrapServers(), topics.size());
     List<PublishPath> paths =
@@ -94,24 +83,21 @@ public final class PublishLatency extends Benchmark {
     History history =
         StoredRecords.compare(
             running.bootstrapServers(), topics, StoredMessages.read(running.database(Role.RELAY)));
-    return report(legs, history, startedAt, machine);
+    return findings(legs, history);
   }
 
   private Leg measure(PublishPath path, int rate, String bootstrapServers) throws Exception {
     long run = System.nanoTime();
     Schedule schedule = load.schedule(rate);
     Times times = new Times(schedule.count(), path.topics().size());
-    try (Watcher watcher = Watcher.start(bootstrapServers, path.topics(), run, times)) {
+    try (TopicWatcher watcher = TopicWatcher.start(bootstrapServers, path.topics(), run, times)) {
       path.publish(schedule, index -> load.message(run, index), times);
-      long deadline = System.nanoTime() + GRACE.toNanos();
-      while (!times.complete() && watcher.reads() && System.nanoTime() < deadline) {
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
+      times.await(watcher::reads, GRACE);
     }
     return Leg.of(path.name(), "visible", schedule, times);
   }
 
-  private Report report(List<Leg> legs, History history, Instant startedAt, Machine machine) {
+  private Findings findings(List<Leg> legs, History history) {
     Verdicts verdicts = new Verdicts(history.clean(), true, true);
     List<Figure> figures = new ArrayList<>();
     List<String> remarks = new ArrayList<>(HistoryRemarks.of(history));
@@ -123,15 +109,7 @@ public final class PublishLatency extends Benchmark {
     Map<String, String> parameters = load.parameters();
     parameters.put("rates", String.join(",", rates.stream().map(String::valueOf).toList()));
     parameters.put("reference-interval", referenceInterval + " ms");
-    return new Report(
-        "publish-latency",
-        startedAt,
-        verdicts,
-        ratios(legs),
-        figures,
-        parameters,
-        remarks,
-        machine);
+    return new Findings(verdicts, ratios(legs), figures, parameters, remarks);
   }
 
   /** The relay's latencies over the reference's at the same rate. */

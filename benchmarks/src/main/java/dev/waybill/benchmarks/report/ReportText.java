@@ -6,6 +6,7 @@ import dev.waybill.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /** A report for people. */
 public final class ReportText {
@@ -19,7 +20,8 @@ public final class ReportText {
   /** Writes it as data. */
   public void print(Terminal terminal) {
     PrintWriter out = terminal.out();
-    Verdicts verdicts = report.verdicts();
+    Findings findings = report.findings();
+    Verdicts verdicts = findings.verdicts();
     out.println(report.benchmark() + "  " + report.startedAt());
     out.println(
         verdict(terminal, "correct", verdicts.correct())
@@ -27,11 +29,12 @@ public final class ReportText {
             + verdict(terminal, "load reached", verdicts.loadReached())
             + "  "
             + verdict(terminal, "kept up", verdicts.keptUp()));
-    report.remarks().forEach(remark -> out.println("  " + remark));
-    print(out, "ratio", report.ratios());
-    print(out, "figure", report.figures());
+    findings.remarks().forEach(remark -> out.println("  " + remark));
+    print(out, "ratio", findings.ratios());
+    print(out, "figure", findings.figures());
     out.println();
-    report.parameters().forEach((name, value) -> out.println(name + " = " + value));
+    new TreeMap<>(findings.parameters())
+        .forEach((name, value) -> out.println(name + " = " + value));
     Machine machine = report.machine();
     out.printf(
         Locale.ROOT,

@@ -1,11 +1,20 @@
 package dev.waybill.benchmarks.run;
 
+import dev.waybill.benchmarks.report.Findings;
+import dev.waybill.benchmarks.report.Machine;
 import dev.waybill.benchmarks.report.Report;
 import dev.waybill.benchmarks.report.ReportText;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.OutputOption;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.stack.JvmOptions;
+import dev.waybill.lab.stack.Stack;
+import dev.waybill.lab.stack.StackServices;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
@@ -18,6 +27,8 @@ public abstract class Benchmark implements Callable<Integer> {
 
   @Mixin private final OutputOption output = new OutputOption();
 
+  @Mixin private final StackMixin stack = new StackMixin();
+
   protected Benchmark(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -27,7 +38,17 @@ public abstract class Benchmark implements Callable<Integer> {
    *
    * @throws dev.waybill.cli.terminal.CommandFailure when there is nothing to report
    */
-  protected abstract Report measure() throws Exception;
+  protected abstract Findings measure(Stack running) throws Exception;
+
+  /** What the stack has to run; by default nothing but the relay. */
+  protected StackServices services() {
+    return new StackServices(StackServices.LEASE, List.of(), Map.of(), jvm());
+  }
+
+  /** How measured JVMs are run. */
+  protected final JvmOptions jvm() {
+    return stack.jvm();
+  }
 
   /** Tells a waiting person what goes on. */
   protected final void say(String line) {
@@ -35,18 +56,22 @@ public abstract class Benchmark implements Callable<Integer> {
     terminal.err().flush();
   }
 
-  protected final Terminal terminal() {
-    return terminal;
-  }
-
   @Override
   public final Integer call() throws Exception {
-    Report report = measure();
+    Report report = stack.on(terminal, services(), this::report);
     if (output.json()) {
       output.write(terminal, report.json());
     } else {
       new ReportText(report).print(terminal);
     }
-    return (report.verdicts().allGood() ? ExitCode.OK : ExitCode.FAILURE).code();
+    return (report.findings().verdicts().allGood() ? ExitCode.OK : ExitCode.FAILURE).code();
+  }
+
+  /** Measures on a stack that somebody else started and will stop. */
+  public final Report report(Stack running) throws Exception {
+    Machine machine = Machine.here();
+    Instant startedAt = Instant.now();
+    String name = getClass().getAnnotation(Command.class).name();
+    return new Report(name, startedAt, measure(running), machine);
   }
 }

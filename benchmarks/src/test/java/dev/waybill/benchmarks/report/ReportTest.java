@@ -19,11 +19,12 @@ class ReportTest {
       new Report(
           "relay-nothing",
           Instant.parse("2026-01-01T00:00:00Z"),
-          new Verdicts(true, false, true),
-          List.of(new Figure("relay-to-reference.p50", 1.25, "x")),
-          List.of(new Figure("relay.p50", 12.5, "ms")),
-          Map.of("rate", "100"),
-          List.of("only 3 of 9 were committed in time"),
+          new Findings(
+              new Verdicts(true, false, true),
+              List.of(new Figure("relay-to-reference.p50", 1.25, "x")),
+              List.of(new Figure("relay.p50", 12.5, "ms")),
+              Map.of("rate", "100"),
+              List.of("only 3 of 9 were committed in time")),
           Machine.here());
 
   @Test
@@ -59,6 +60,6 @@ class ReportTest {
   void oneBadVerdictIsEnough() {
     assertThat(Verdicts.good().allGood()).isTrue();
     assertThat(Verdicts.good().and(new Verdicts(true, true, false)).allGood()).isFalse();
-    assertThat(REPORT.verdicts().and(Verdicts.good()).loadReached()).isFalse();
+    assertThat(REPORT.findings().verdicts().and(Verdicts.good()).loadReached()).isFalse();
   }
 }

@@ -3,6 +3,7 @@ package dev.waybill.lab.demo;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.stack.StackOptions;
 import dev.waybill.lab.stack.StackRunner;
+import dev.waybill.lab.stack.StackServices;
 import dev.waybill.lab.stack.StackSettings;
 import dev.waybill.lab.stack.StartupLines;
 import java.util.concurrent.Callable;
@@ -33,7 +34,7 @@ public final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StackSettings settings = options.settings(StackSettings.LEASE);
+    StackSettings settings = options.settings(StackServices.LEASE);
     terminal.out().println("Starting Waybill. Data and logs: " + settings.data());
     return StackRunner.run(
         settings,

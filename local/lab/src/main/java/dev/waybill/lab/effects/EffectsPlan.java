@@ -48,7 +48,7 @@ public final class EffectsPlan implements HandlerPlan {
         "topic and database " + NAME,
         site.log(),
         () ->
-            LabProcess.builder(NAME, EffectsCommand.NAME)
+            LabProcess.builder(site.jvm(), NAME, EffectsCommand.NAME)
                 .environment("SPRING_APPLICATION_JSON", site.settings())
                 .logFile(site.log())
                 .start(),

@@ -10,6 +10,7 @@ import dev.waybill.lab.stack.Checkout;
 import dev.waybill.lab.stack.StackOptions;
 import dev.waybill.lab.stack.StackPorts;
 import dev.waybill.lab.stack.StackRunner;
+import dev.waybill.lab.stack.StackServices;
 import dev.waybill.lab.stack.StackSettings;
 import dev.waybill.lab.stack.StartupLines;
 import dev.waybill.local.history.TopicHistory;
@@ -93,7 +94,11 @@ public final class SoakCommand implements Callable<Integer> {
     Path home = StackOptions.home();
     Path folder = data == null ? home.resolve(".waybill/soak") : data.toAbsolutePath();
     return new StackSettings(
-        new Checkout(home), folder, true, StackPorts.free(), LEASE, List.of(new EffectsPlan()));
+        new Checkout(home),
+        folder,
+        true,
+        StackPorts.free(),
+        StackServices.of(LEASE, List.of(new EffectsPlan())));
   }
 
   private void report(SoakResult result) {

@@ -20,8 +20,8 @@ public final class BrokerCommand implements Runnable {
     LocalKafkaMain.main(arguments.toArray(String[]::new));
   }
 
-  static ChildProcess start(Path data, int port, Path log) {
-    return LabProcess.builder("kafka", NAME, data.toString(), Integer.toString(port))
+  static ChildProcess start(JvmOptions jvm, Path data, int port, Path log) {
+    return LabProcess.builder(jvm, "kafka", NAME, data.toString(), Integer.toString(port))
         .logFile(log)
         .start();
   }

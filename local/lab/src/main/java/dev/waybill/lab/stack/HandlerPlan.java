@@ -31,8 +31,15 @@ public interface HandlerPlan {
    * @param jdbcUrl its database
    * @param publicKey whose tokens to trust
    * @param log where its output goes
+   * @param jvm how its JVM is run
    */
-  record Site(String jdbcUrl, String bootstrapServers, Path publicKey, StackPorts ports, Path log) {
+  record Site(
+      String jdbcUrl,
+      String bootstrapServers,
+      Path publicKey,
+      StackPorts ports,
+      Path log,
+      JvmOptions jvm) {
 
     /** The handler starter's settings, for the variable {@code SPRING_APPLICATION_JSON}. */
     public String settings() {

@@ -11,15 +11,25 @@ public final class LabProcess {
 
   private LabProcess() {}
 
-  /** The packaged program again, or its classes in a test. */
-  public static ChildProcessBuilder builder(String name, String... arguments) {
+  /** The packaged program again, or the lab's classes in a test. */
+  public static ChildProcessBuilder builder(JvmOptions jvm, String name, String... arguments) {
+    return builder(MAIN, jvm, name, arguments);
+  }
+
+  /**
+   * The packaged program again, or another program of the class path in a test.
+   *
+   * @param main the program's main class
+   */
+  public static ChildProcessBuilder builder(
+      String main, JvmOptions jvm, String name, String... arguments) {
     String classPath = System.getProperty("java.class.path");
     ChildProcessBuilder builder = ChildProcess.builder(name);
     if (classPath.endsWith(PACKAGED)) {
       builder.jar(UnpackedJar.of(Path.of(classPath)));
     } else {
-      builder.mainClass(MAIN, classPath);
+      builder.mainClass(main, classPath);
     }
-    return builder.jvmOptions(Service.JVM_OPTIONS).arguments(arguments);
+    return builder.jvmOptions(jvm.toArray()).arguments(arguments);
   }
 }

@@ -14,7 +14,9 @@ final class PackagedService {
    *
    * @param settings Spring properties, to which the port is added
    */
-  static Service of(String name, Path jar, int port, Path log, Map<String, String> settings) {
+  static Service of(Launch launch, int port, Map<String, String> settings) {
+    String name = launch.name();
+    Path log = launch.log();
     URI address = address(port);
     settings.put("server.port", Integer.toString(port));
     String json = ServiceSettings.json(settings);
@@ -24,8 +26,8 @@ final class PackagedService {
         log,
         () ->
             ChildProcess.builder(name)
-                .jar(jar)
-                .jvmOptions(Service.JVM_OPTIONS)
+                .jar(launch.jar())
+                .jvmOptions(launch.jvm().toArray())
                 .environment("SPRING_APPLICATION_JSON", json)
                 .logFile(log)
                 .start(),
@@ -39,4 +41,7 @@ final class PackagedService {
   static URI address(int port) {
     return URI.create("http://127.0.0.1:" + port);
   }
+
+  /** How a process is started, whatever it does. */
+  record Launch(String name, Path jar, JvmOptions jvm, Path log) {}
 }

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * One service of a stack, which can be killed and started again. Safe for use from several threads.
  */
 public final class Service implements AutoCloseable {
-  /** A quick start on few cores is worth more here than the last bit of speed. */
-  static final String[] JVM_OPTIONS = {"-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
-
   private static final Duration READY_TIME = Duration.ofMinutes(2);
 
   private final String name;
@@ -84,6 +81,11 @@ public final class Service implements AutoCloseable {
   /** Sends SIGKILL and waits until the process is gone. */
   public void kill() {
     running().kill();
+  }
+
+  /** Asks the process to end and waits, at most so long; then it is ended by force. */
+  public void stop(Duration grace) {
+    running().terminate(grace);
   }
 
   /** Whether the process runs. */

@@ -2,6 +2,7 @@ package dev.waybill.lab.stack;
 
 import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.kafka.LocalKafkaMain;
+import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.process.ChildProcess;
 import java.net.URI;
@@ -51,14 +52,16 @@ public final class Stack implements AutoCloseable {
    */
   public void start() throws SQLException {
     Checkout checkout = settings.checkout();
-    Path relayJar = checkout.relayJar();
+    // Before anything is started, since it may not be built.
+    checkout.relayJar();
     Path activityJar = checkout.activityServiceJar();
     DataFolder folder = parts.own(DataFolder.open(settings.data(), settings.reset()));
     StackPorts ports = settings.ports().resolved();
+    JvmOptions jvm = settings.services().jvm();
 
     long begun = System.nanoTime();
     ChildProcess broker =
-        parts.own(BrokerCommand.start(folder.kafka(), ports.kafka(), folder.log("kafka")));
+        parts.own(BrokerCommand.start(jvm, folder.kafka(), ports.kafka(), folder.log("kafka")));
     LocalPostgres postgres = startPostgres(folder, ports, begun);
     String jdbcUrl = postgres.jdbcUrl(DATABASE);
     TokenIssuer tokens = new TokenIssuer();
@@ -66,10 +69,9 @@ public final class Stack implements AutoCloseable {
     Service activity =
         launch(
             PackagedService.of(
-                "activity-service",
-                activityJar,
+                new PackagedService.Launch(
+                    "activity-service", activityJar, jvm, folder.log("activity-service")),
                 ports.activity(),
-                folder.log("activity-service"),
                 ServiceSettings.activityService(jdbcUrl, publicKey)));
     String bootstrapServers = "127.0.0.1:" + ports.kafka();
     broker.awaitLine(LocalKafkaMain.READY, BROKER_TIME);
@@ -80,38 +82,25 @@ public final class Stack implements AutoCloseable {
         new AppliedSubscriptions(checkout.contractsFolder(), postgres, DATABASE)
             .ensure(
                 SubscriptionFolder.make(
-                    folder.subscriptions(), checkout.subscriptionsFolder(), settings.handlers()));
+                    folder.subscriptions(), checkout.subscriptionsFolder(), settings.services()));
     up("subscriptions", subscriptions.describe(), begun);
-    Service relay =
-        launch(
-            PackagedService.of(
-                "relay",
-                relayJar,
-                ports.relay(),
-                folder.log("relay"),
-                ServiceSettings.relay(jdbcUrl, bootstrapServers, settings.relayLease())));
+    Servers servers = new Servers(postgres, broker, bootstrapServers, folder);
+    Service relay = launch(relay("relay", ports.relay(), servers));
     Map<String, RunningHandler> handlers = new LinkedHashMap<>();
-    for (HandlerPlan plan : settings.handlers()) {
+    for (HandlerPlan plan : settings.services().handlers()) {
       var site =
           new HandlerPlan.Site(
               postgres.jdbcUrl(plan.name()),
               bootstrapServers,
               publicKey,
               ports,
-              folder.log(plan.name()));
+              folder.log(plan.name()),
+              jvm);
       handlers.put(plan.name(), launch(plan, site, postgres));
     }
     awaitReady(relay, begun);
     handlers.values().forEach(handler -> awaitReady(handler.service(), begun));
-    running =
-        new Running(
-            new Servers(postgres, broker, bootstrapServers),
-            ports,
-            activity,
-            relay,
-            handlers,
-            subscriptions,
-            tokens);
+    running = new Running(servers, ports, activity, relay, handlers, subscriptions, tokens);
   }
 
   /** Unpooled connections to the writer's database. */
@@ -157,6 +146,15 @@ public final class Stack implements AutoCloseable {
   /** The relay's process. */
   public Service relay() {
     return running().relay();
+  }
+
+  /**
+   * Starts one more relay of the same name, which stands by for the other.
+   *
+   * @param process what it is called in messages and as its log
+   */
+  public Service addRelay(String process) {
+    return launch(relay(process, Ports.free(), running().servers()));
   }
 
   /**
@@ -233,6 +231,20 @@ public final class Stack implements AutoCloseable {
         launch(plan.service(site)), dataSource(postgres, plan.name(), Role.HANDLER), owner);
   }
 
+  private Service relay(String process, int port, Servers servers) {
+    return PackagedService.of(
+        new PackagedService.Launch(
+            process,
+            settings.checkout().relayJar(),
+            settings.services().jvm(),
+            servers.folder().log(process)),
+        port,
+        ServiceSettings.relay(
+            servers.postgres().jdbcUrl(DATABASE),
+            servers.bootstrapServers(),
+            settings.services().relayLease()));
+  }
+
   private Service launch(Service service) {
     service.start();
     return parts.own(service);
@@ -269,7 +281,8 @@ public final class Stack implements AutoCloseable {
         : Optional.empty();
   }
 
-  private record Servers(LocalPostgres postgres, ChildProcess broker, String bootstrapServers) {
+  private record Servers(
+      LocalPostgres postgres, ChildProcess broker, String bootstrapServers, DataFolder folder) {
     Optional<Ended> ended() {
       return Stack.ended("PostgreSQL", postgres.exitCode(), postgres.logFile())
           .or(() -> Stack.ended("Kafka", broker.exitCode(), broker.logFile()));

@@ -67,8 +67,7 @@ public final class StackOptions {
         data == null ? home.resolve(".waybill") : data.toAbsolutePath(),
         reset,
         new StackPorts(postgresPort, kafkaPort, activityPort, relayPort, timelinePort),
-        relayLease,
-        List.of(new TimelinePlan(checkout)));
+        StackServices.of(relayLease, List.of(new TimelinePlan(checkout))));
   }
 
   /** The root of the checkout, as the launcher script tells it. */

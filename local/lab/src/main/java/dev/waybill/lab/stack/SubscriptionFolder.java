@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The subscription files that a stack applies: the checkout's, and those of its own handlers. */
+/** The subscription files that a stack applies: the checkout's, and those of its own. */
 record SubscriptionFolder(Path path) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  static SubscriptionFolder make(Path folder, Path checkout, List<HandlerPlan> handlers) {
+  static SubscriptionFolder make(Path folder, Path checkout, StackServices services) {
     try {
       Folders.delete(folder);
       Files.createDirectories(folder);
@@ -29,11 +29,14 @@ record SubscriptionFolder(Path path) {
           Files.copy(file, folder.resolve(file.getFileName().toString()));
         }
       }
-      for (HandlerPlan handler : handlers) {
+      for (HandlerPlan handler : services.handlers()) {
         var text = handler.subscription();
         if (text.isPresent()) {
           Files.writeString(folder.resolve(handler.name() + ".yaml"), text.get());
         }
+      }
+      for (var subscriber : services.subscribers().entrySet()) {
+        Files.writeString(folder.resolve(subscriber.getKey() + ".yaml"), subscriber.getValue());
       }
       return new SubscriptionFolder(folder);
     } catch (IOException e) {

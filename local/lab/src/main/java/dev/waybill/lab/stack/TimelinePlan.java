@@ -26,6 +26,8 @@ public final class TimelinePlan implements HandlerPlan {
   @Override
   public Service service(Site site) {
     return PackagedService.of(
-        NAME, jar, site.ports().timeline(), site.log(), ServiceSettings.timeline(site));
+        new PackagedService.Launch(NAME, jar, site.jvm(), site.log()),
+        site.ports().timeline(),
+        ServiceSettings.timeline(site));
   }
 }

@@ -115,7 +115,9 @@ class AppliedSubscriptionsIT {
 
   private static SubscriptionFolder files(Path folder) {
     return SubscriptionFolder.make(
-        folder.resolve("files"), CHECKOUT.subscriptionsFolder(), List.of());
+        folder.resolve("files"),
+        CHECKOUT.subscriptionsFolder(),
+        StackServices.of(StackServices.LEASE, List.of()));
   }
 
   /** The files of some handlers only. */

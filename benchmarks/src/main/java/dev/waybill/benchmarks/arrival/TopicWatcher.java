@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.arrival;
 
 import dev.waybill.benchmarks.commit.BenchMessage;
 import dev.waybill.benchmarks.commit.Times;
@@ -12,7 +12,7 @@ import java.util.concurrent.FutureTask;
 /**
  * Reads the topics of a run as a {@code read_committed} consumer and notes when each copy shows.
  */
-final class Watcher implements AutoCloseable {
+public final class TopicWatcher implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -23,7 +23,7 @@ final class Watcher implements AutoCloseable {
   private final FutureTask<Boolean> task = new FutureTask<>(this::watch, true);
   private volatile boolean closing;
 
-  private Watcher(TopicTail tail, List<String> topics, long run, Times times) {
+  private TopicWatcher(TopicTail tail, List<String> topics, long run, Times times) {
     this.tail = tail;
     this.topics = topics;
     this.run = run;
@@ -31,8 +31,10 @@ final class Watcher implements AutoCloseable {
   }
 
   /** Begins at the present end of the topics. */
-  static Watcher start(String bootstrapServers, List<String> topics, long run, Times times) {
-    Watcher watcher = new Watcher(TopicTail.of(bootstrapServers, topics), topics, run, times);
+  public static TopicWatcher start(
+      String bootstrapServers, List<String> topics, long run, Times times) {
+    TopicWatcher watcher =
+        new TopicWatcher(TopicTail.of(bootstrapServers, topics), topics, run, times);
     Thread thread = new Thread(watcher.task, "watcher");
     thread.setDaemon(true);
     thread.start();
@@ -40,7 +42,7 @@ final class Watcher implements AutoCloseable {
   }
 
   /** Whether it still reads; it does until it is closed or fails. */
-  boolean reads() {
+  public boolean reads() {
     return !task.isDone();
   }
 
