@@ -1,0 +1,8 @@
+/**
+ * A Debezium engine that discards everything, in a process of its own: what the relay's engine can
+ * do at most. Its settings are the relay's. Knows nothing of backlogs and reports.
+ */
+@NullMarked
+package dev.waybill.benchmarks.engine;
+
+import org.jspecify.annotations.NullMarked;
