@@ -51,6 +51,11 @@ public final class Leg {
     return intendedToVisible;
   }
 
+  /** From the end of the commit to the goal. */
+  public Latencies commitToVisible() {
+    return commitToVisible;
+  }
+
   /** Messages per second. */
   public int rate() {
     return schedule.perSecond();

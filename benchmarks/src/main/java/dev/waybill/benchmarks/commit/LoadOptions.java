@@ -3,6 +3,7 @@ package dev.waybill.benchmarks.commit;
 import dev.waybill.benchmarks.measure.Schedule;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -37,11 +38,12 @@ public final class LoadOptions {
 
   /** When to begin each message; the first one in a second. */
   public Schedule schedule(int rate) {
-    return new Schedule(
-        System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
-        rate,
-        Duration.ofSeconds(warmUp),
-        Duration.ofSeconds(seconds));
+    return schedule(rate, System.nanoTime() + TimeUnit.SECONDS.toNanos(1));
+  }
+
+  /** When to begin each message. */
+  public Schedule schedule(int rate, long start) {
+    return new Schedule(start, rate, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds));
   }
 
   /** The message of a number in a run. */
@@ -57,6 +59,15 @@ public final class LoadOptions {
   /** Seconds, the warm-up included. */
   public int duration() {
     return warmUp + seconds;
+  }
+
+  /** The same options, for another process. */
+  public List<String> arguments() {
+    return List.of(
+        "--seconds=" + seconds,
+        "--warm-up=" + warmUp,
+        "--payload-bytes=" + payloadBytes,
+        "--writers=" + writers);
   }
 
   /** For the report. */

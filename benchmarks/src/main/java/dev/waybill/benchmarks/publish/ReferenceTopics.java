@@ -15,8 +15,10 @@ record ReferenceTopics(List<String> names) {
   static ReferenceTopics create(String bootstrapServers, int count)
       throws InterruptedException, ExecutionException {
     List<String> names = new ArrayList<>();
+    // Another benchmark may have run on the same stack.
+    String prefix = "bench.reference." + Long.toHexString(System.nanoTime()) + ".";
     for (int i = 1; i <= count; i++) {
-      names.add("bench.reference." + i);
+      names.add(prefix + i);
     }
     List<NewTopic> topics =
         names.stream().map(name -> new NewTopic(name, PARTITIONS, (short) 1)).toList();
