@@ -1,7 +1,12 @@
 package dev.waybill.benchmarks;
 
+import dev.waybill.benchmarks.drain.RelayDrain;
 import dev.waybill.benchmarks.effect.EndToEndLatency;
+import dev.waybill.benchmarks.engine.BareEngineCommand;
+import dev.waybill.benchmarks.failover.RelayFailover;
+import dev.waybill.benchmarks.publish.LoadCommand;
 import dev.waybill.benchmarks.publish.PublishLatency;
+import dev.waybill.benchmarks.publish.RelayLatency;
 import dev.waybill.benchmarks.run.Benchmark;
 import dev.waybill.cli.terminal.ProgramOptions;
 import dev.waybill.cli.terminal.Terminal;
@@ -45,14 +50,21 @@ public final class BenchCommand {
     BenchCommand bench = new BenchCommand();
     CommandLine root = new CommandLine(bench);
     benchmarks(terminal).forEach(root::addSubcommand);
-    // A stack runs its broker and the lab's handler as this very program again.
+    // What needs a process of its own is this very program again.
     root.addSubcommand(new BrokerCommand());
     root.addSubcommand(new EffectsCommand());
+    root.addSubcommand(new BareEngineCommand());
+    root.addSubcommand(new LoadCommand());
     return bench.options.applyTo(root, terminal).execute(arguments);
   }
 
   /** Every benchmark that there is. */
   private static List<Benchmark> benchmarks(Terminal terminal) {
-    return List.of(new PublishLatency(terminal), new EndToEndLatency(terminal));
+    return List.of(
+        new RelayDrain(terminal),
+        new RelayLatency(terminal),
+        new RelayFailover(terminal),
+        new PublishLatency(terminal),
+        new EndToEndLatency(terminal));
   }
 }

@@ -8,6 +8,8 @@ import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchCommandTest {
 
@@ -18,7 +20,13 @@ class BenchCommandTest {
   void listsTheBenchmarks() {
     assertThat(run("--help")).isZero();
     assertThat(out.toString())
-        .contains("Usage: waybill bench", "publish-latency", "end-to-end-latency");
+        .contains(
+            "Usage: waybill bench",
+            "relay-drain",
+            "relay-latency",
+            "relay-failover",
+            "publish-latency",
+            "end-to-end-latency");
   }
 
   @Test
@@ -32,13 +40,22 @@ class BenchCommandTest {
             "--output");
   }
 
-  @Test
-  void canRunTheBrokerOfItsStackWithoutListingIt() {
-    assertThat(run("broker", "--help")).isZero();
-    assertThat(out.toString()).contains("Usage: waybill bench broker");
+  @ParameterizedTest
+  @ValueSource(strings = {"relay-drain", "relay-latency", "relay-failover"})
+  void explainsWhereItsServersKeepTheirDataAndHowTheyRun(String benchmark) {
+    assertThat(run(benchmark, "--help")).isZero();
+    assertThat(out.toString())
+        .contains("Usage: waybill bench " + benchmark, "--handlers", "--data", "--jvm");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"broker", "bare-engine", "load"})
+  void canRunItsOwnProcessesWithoutListingThem(String process) {
+    assertThat(run(process, "--help")).isZero();
+    assertThat(out.toString()).contains("Usage: waybill bench " + process);
     out.getBuffer().setLength(0);
     run("--help");
-    assertThat(out.toString()).doesNotContain("broker");
+    assertThat(out.toString()).doesNotContain("\n  " + process + " ");
   }
 
   @Test
