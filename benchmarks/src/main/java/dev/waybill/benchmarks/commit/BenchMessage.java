@@ -6,7 +6,9 @@ import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.WireHeaders;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * The message of one piece of work. Its number within a run is part of its id, so that whoever
@@ -21,13 +23,34 @@ public record BenchMessage(UUID id, String key, String payload) {
   static final String AGGREGATE = "activity";
 
   private static final int KEYS = 1_000;
+  private static final int STEP = 7_919;
+  private static final String LETTERS =
+      new Random(1)
+          .ints(1 << 16, 0, 64)
+          .mapToObj(
+              number ->
+                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ."
+                      .substring(number, number + 1))
+          .collect(Collectors.joining());
 
   /** The message of a number in a run. */
   public static BenchMessage of(long run, int index, int payloadBytes) {
     String key = new UUID(0, index % KEYS).toString();
     String empty = payload(key, "");
-    String title = "x".repeat(Math.max(1, payloadBytes - empty.length()));
+    String title = title(index, Math.max(1, payloadBytes - empty.length()));
     return new BenchMessage(new UUID(run, index), key, payload(key, title));
+  }
+
+  /** Letters without a pattern, since what compresses well would flatter who compresses. */
+  private static String title(int index, int length) {
+    StringBuilder title = new StringBuilder(length);
+    int from = Math.floorMod(index * STEP, LETTERS.length());
+    while (title.length() < length) {
+      int to = Math.min(LETTERS.length(), from + length - title.length());
+      title.append(LETTERS, from, to);
+      from = 0;
+    }
+    return title.toString();
   }
 
   /** The number within its run, or -1 when it belongs to another run. */
