@@ -63,9 +63,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    DatabaseTarget target = database.target(environment, relay.role());
+    DatabaseTarget target = database.target(environment, relay.login().role());
     Optional<Properties> brokers = kafka.properties();
-    DatabaseTarget asRelay = relay.target(environment, target, database.namesUser());
+    DatabaseTarget asRelay = relay.login().asRelay(environment, target, database.namesUser());
     DatabaseTarget asAnyone = database.namesUser() ? target : asRelay;
     DoctorReport report = new DoctorReport(examine(asAnyone, asRelay, brokers), clock.instant());
     if (output.json()) {

@@ -1,31 +1,16 @@
 package dev.waybill.cli.doctor;
 
-import dev.waybill.cli.connect.DatabaseTarget;
-import dev.waybill.cli.connect.Environment;
+import dev.waybill.cli.connect.RelayLogin;
 import dev.waybill.cli.doctor.database.RelayNames;
 import dev.waybill.contract.wire.TopicNames;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which relay is examined; the defaults are those of the relay itself. */
 final class RelayOptions {
 
-  private static final String PASSWORD = "WAYBILL_RELAY_PASSWORD";
-
-  @Option(
-      names = "--relay",
-      paramLabel = "NAME",
-      description = "The relay's name. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "main")
-  private String relay = "main";
-
-  @Option(
-      names = "--relay-user",
-      paramLabel = "ROLE",
-      description =
-          "The relay's role, which must be able to replicate. Default: $WAYBILL_RELAY_USER, or"
-              + " waybill_relay.")
-  private @Nullable String user;
+  @Mixin private final RelayLogin login = new RelayLogin();
 
   @Option(
       names = "--slot",
@@ -47,27 +32,16 @@ final class RelayOptions {
       defaultValue = TopicNames.DEFAULT_PREFIX)
   private String topicPrefix = TopicNames.DEFAULT_PREFIX;
 
-  String role() {
-    return user == null ? "waybill_relay" : user;
+  RelayLogin login() {
+    return login;
   }
 
   RelayNames names() {
-    return new RelayNames(relay, role(), slot == null ? "waybill_" + relay : slot, publication);
+    return new RelayNames(
+        login.relay(), login.role(), slot == null ? "waybill_" + login.relay() : slot, publication);
   }
 
   String ledgerTopic() {
-    return new TopicNames(topicPrefix).ledger(relay);
-  }
-
-  /**
-   * The database as the relay's role. Where no other role is named, the one password that is set
-   * must be the relay's.
-   */
-  DatabaseTarget target(Environment environment, DatabaseTarget database, boolean otherRole) {
-    String password =
-        environment
-            .find(PASSWORD)
-            .orElse(otherRole && !database.user().equals(role()) ? null : database.password());
-    return database.as(role(), password, PASSWORD);
+    return new TopicNames(topicPrefix).ledger(login.relay());
   }
 }

@@ -2,6 +2,7 @@ package dev.waybill.cli.doctor.database;
 
 import dev.waybill.cli.connect.Database;
 import dev.waybill.cli.connect.DatabaseTarget;
+import dev.waybill.cli.connect.Reader;
 import dev.waybill.cli.connect.SqlFailure;
 import dev.waybill.cli.finding.Finding;
 import dev.waybill.cli.finding.Findings;

@@ -1,5 +1,6 @@
 package dev.waybill.cli.doctor.database;
 
+import dev.waybill.cli.connect.Reader;
 import dev.waybill.cli.finding.Finding;
 import java.sql.SQLException;
 import java.util.ArrayList;

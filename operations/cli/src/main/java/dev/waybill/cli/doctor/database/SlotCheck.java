@@ -1,6 +1,8 @@
 package dev.waybill.cli.doctor.database;
 
+import dev.waybill.cli.connect.Reader;
 import dev.waybill.cli.finding.Finding;
+import dev.waybill.cli.terminal.Words;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.waybill.cli.doctor.database;
 
 import dev.waybill.cli.connect.Database;
+import dev.waybill.cli.connect.Reader;
 import dev.waybill.cli.finding.Finding;
 import java.sql.SQLException;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.cli.finding.Finding;
 import dev.waybill.cli.finding.Level;
+import dev.waybill.cli.terminal.Words;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,14 @@
-package dev.waybill.cli.doctor.database;
+package dev.waybill.cli.terminal;
 
 import java.time.Duration;
 import java.util.Locale;
 
 /** Sizes and times as people read them. */
-final class Words {
+public final class Words {
 
   private Words() {}
 
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
     }
@@ -21,7 +21,7 @@ final class Words {
     return String.format(Locale.ROOT, "%.1f %ciB", value, "KMGTP".charAt(unit));
   }
 
-  static String age(double seconds) {
+  public static String age(double seconds) {
     Duration duration = Duration.ofSeconds(Math.round(seconds));
     if (duration.toDays() > 0) {
       return duration.toDays() + " d " + duration.toHoursPart() + " h";

@@ -1,4 +1,4 @@
-package dev.waybill.cli.doctor.database;
+package dev.waybill.cli.connect;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads rows over one connection. */
-final class Reader {
+public final class Reader {
 
   private final Connection connection;
 
-  Reader(Connection connection) {
+  public Reader(Connection connection) {
     this.connection = connection;
   }
 
   /** All rows of a query. */
-  <T> List<T> list(String sql, Row<T> row, Object... parameters) throws SQLException {
+  public <T> List<T> list(String sql, Row<T> row, Object... parameters) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {
         statement.setObject(i + 1, parameters[i]);
@@ -34,18 +34,18 @@ final class Reader {
   }
 
   /** The first row, if there is one. */
-  <T> Optional<T> find(String sql, Row<T> row, Object... parameters) throws SQLException {
+  public <T> Optional<T> find(String sql, Row<T> row, Object... parameters) throws SQLException {
     return list(sql, row, parameters).stream().findFirst();
   }
 
   /** The one row of a query that always has one. */
-  <T> T one(String sql, Row<T> row, Object... parameters) throws SQLException {
+  public <T> T one(String sql, Row<T> row, Object... parameters) throws SQLException {
     return find(sql, row, parameters)
         .orElseThrow(() -> new SQLException("no row from: " + sql, "02000"));
   }
 
   /** Whether a table of the schema outbox exists; needs no right to read it. */
-  boolean hasTable(String table) throws SQLException {
+  public boolean hasTable(String table) throws SQLException {
     return find(
             """
             SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -57,7 +57,7 @@ final class Reader {
   }
 
   /** Reads one row. */
-  interface Row<T> {
+  public interface Row<T> {
     T read(ResultSet row) throws SQLException;
   }
 }
