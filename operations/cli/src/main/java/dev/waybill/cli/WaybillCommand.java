@@ -2,6 +2,7 @@ package dev.waybill.cli;
 
 import dev.waybill.cli.connect.Environment;
 import dev.waybill.cli.doctor.DoctorCommand;
+import dev.waybill.cli.relay.RelayCommand;
 import dev.waybill.cli.subscriptions.SubscriptionsCommand;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.ProgramOptions;
@@ -54,6 +55,7 @@ public final class WaybillCommand {
     CommandLine root = new CommandLine(command);
     root.addSubcommand(SubscriptionsCommand.create(terminal, environment));
     root.addSubcommand(new DoctorCommand(terminal, environment));
+    root.addSubcommand(RelayCommand.create(terminal, environment));
     root.addSubcommand(CompletionCommand.create(terminal, root));
     root.addSubcommand(new VersionCommand(terminal));
     Map<String, String> exitCodes = new LinkedHashMap<>();

@@ -26,7 +26,7 @@ class WaybillCommandTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("subscriptions", "doctor", "completion", "version", "Exit codes:")
+        .contains("subscriptions", "doctor", "relay", "completion", "version", "Exit codes:")
         .contains("5   somebody else was faster");
     assertThat(run.err()).isEmpty();
   }
@@ -38,6 +38,8 @@ class WaybillCommandTest {
         "subscriptions apply",
         "subscriptions show",
         "doctor",
+        "relay",
+        "relay recover",
         "version",
         "completion",
         "completion bash"

@@ -48,6 +48,12 @@ public record SqlFailure(ExitCode exitCode, String why, String next) {
               "the outbox schema is not there yet: start the writing service with"
                   + " waybill.outbox.schema=migrate, then the relay with"
                   + " waybill.relay.schema=migrate");
+      case "42703" ->
+          new SqlFailure(
+              ExitCode.FAILURE,
+              why,
+              "the tables are older than this command: start the relay of this version with"
+                  + " waybill.relay.schema=migrate");
       case "55P03", "40P01", "40001", "23505" ->
           new SqlFailure(ExitCode.CONFLICT, why, "somebody else is at it: try again");
       case "57014" -> new SqlFailure(ExitCode.UNREACHABLE, why, "the server is slow: try again");
