@@ -40,6 +40,7 @@ class WaybillCommandTest {
         "doctor",
         "relay",
         "relay recover",
+        "relay status",
         "version",
         "completion",
         "completion bash"
