@@ -1,5 +1,7 @@
 package dev.waybill.e2e.runbook;
 
+import dev.waybill.cli.WaybillCommand;
+import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
@@ -14,6 +16,10 @@ import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.ChildProcessBuilder;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.schema.SchemaMode;
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +30,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -39,6 +52,7 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
 
   private static final String PASSWORD = "secret";
   private static final String TYPE = "parcel.moved";
+  private static final String NOBODYS_MESSAGE = "01890000-0000-7000-8000-000000000000";
   private static final Path ROLES =
       Path.of("writer-service/outbox-starter/src/main/resources/dev/waybill/outbox/roles.sql");
 
@@ -71,13 +85,19 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
 
   /** Runs a runbook's blocks as the roles they name; {@code main} there is this relay here. */
   void run(List<RunbookPage.Block> blocks) {
+    run(blocks, NOBODYS_MESSAGE);
+  }
+
+  /** Runs a runbook's blocks for one message, where they are for one. */
+  void run(List<RunbookPage.Block> blocks, String messageId) {
     for (RunbookPage.Block block : blocks) {
       String role = block.role().startsWith("waybill_") ? block.role() : "waybill_migrator";
       for (String statement : block.statements()) {
         String here =
             statement
                 .replace("'waybill_main'", "'waybill_" + name + "'")
-                .replace("'main'", "'" + name + "'");
+                .replace("'main'", "'" + name + "'")
+                .replace(NOBODYS_MESSAGE, messageId);
         if (here.startsWith("SELECT")) {
           as(role).sql(here).query().listOfRows();
         } else {
@@ -91,19 +111,43 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
   List<String> stage(int count) {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      String id = UUID.randomUUID().toString();
-      as("waybill_writer")
-          .sql(
-              """
-              SELECT outbox.stage_messages(
-                ARRAY[:envelope], ARRAY['{"moved": true}'], ARRAY['EV-TEST'], ARRAY['parcel'])
-              """)
-          .param("envelope", envelope(id))
-          .query(Integer.class)
-          .single();
-      ids.add(id);
+      ids.add(stage("{\"moved\": true}"));
     }
     return ids;
+  }
+
+  /** Stages a message of the key with this payload; returns its id. */
+  String stage(String payload) {
+    String id = UUID.randomUUID().toString();
+    as("waybill_writer")
+        .sql(
+            """
+            SELECT outbox.stage_messages(
+              ARRAY[:envelope], ARRAY[:payload], ARRAY['EV-TEST'], ARRAY['parcel'])
+            """)
+        .param("envelope", envelope(id))
+        .param("payload", payload)
+        .query(Integer.class)
+        .single();
+    return id;
+  }
+
+  /** Changes a setting of the handler's topic. */
+  void configureTopic(String setting, String value) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic());
+    AlterConfigOp change =
+        new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET);
+    try (Admin admin = Admin.create(new HashMap<>(kafka.clientSettings()))) {
+      admin
+          .incrementalAlterConfigs(Map.of(resource, List.of(change)))
+          .all()
+          .get(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The ids that a read-committed consumer finds on the handler's topic, in order. */
@@ -128,8 +172,23 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
     }
   }
 
-  /** Starts the packaged relay; it serves its probes on {@code port}. */
-  ChildProcess startRelay(int port) {
+  /** Runs a command of the command line on this site's database; returns its exit code. */
+  int waybill(String... words) {
+    Terminal terminal =
+        new Terminal(
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+            new BufferedReader(new StringReader("")),
+            false,
+            false);
+    return WaybillCommand.run(
+        terminal,
+        Map.of("WAYBILL_DATABASE_URL", postgres.jdbcUrl(name), "WAYBILL_RELAY_PASSWORD", PASSWORD),
+        words);
+  }
+
+  /** Starts the packaged relay with more settings; it serves its probes on {@code port}. */
+  ChildProcess startRelay(int port, String... more) {
     ChildProcessBuilder relay =
         ChildProcess.builder("relay-" + name)
             .jar(ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar"))
@@ -149,12 +208,18 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
                 "--waybill.relay.migrator.username=waybill_migrator",
                 "--waybill.relay.migrator.password=" + PASSWORD,
                 "--waybill.relay.kafka.bootstrap-servers=" + kafka.broker().bootstrapServers());
+    relay.arguments(more);
     kafka
         .clientSettings()
         .forEach(
             (key, value) ->
                 relay.arguments("--waybill.relay.kafka.properties[" + key + "]=" + value));
     return relay.start();
+  }
+
+  /** The relay's replication slot. */
+  String slot() {
+    return "waybill_" + name;
   }
 
   private String topic() {

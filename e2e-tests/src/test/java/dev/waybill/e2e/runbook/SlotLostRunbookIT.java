@@ -3,6 +3,7 @@ package dev.waybill.e2e.runbook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.e2e.project.ProjectTree;
 import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
@@ -19,8 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever became of the slot, the relay does not run on with a gap, and the steps of the runbook
- * bring every message to its topic, each once and in order.
+ * Whatever became of the slot, the relay does not run on with a gap: by itself, or at a person's
+ * word where it is told to wait for one, every message comes to its topic, each once and in order.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SlotLostRunbookIT {
@@ -50,71 +51,135 @@ class SlotLostRunbookIT {
   @Test
   void recoversFromASlotThatTheServerGaveUp() {
     Site site = Site.create(postgres, kafka, "lost");
-    List<String> staged = streamAndStop(site);
-    staged.addAll(site.stage(20));
-    loseTheSlot(site);
-
+    List<String> staged = new ArrayList<>(site.stage(5));
     try (Running relay = Running.start(site)) {
-      String reason = relay.awaitNotReady();
-      assertThat(reason)
-          .contains("replication slot waybill_lost is lost")
-          .contains("wal_status lost")
-          .contains("wal_removed")
-          .contains("runbooks/slot-lost.md");
-      assertThat(site.arrived()).hasSize(5);
+      relay.awaitLine("Relay streaming");
+      awaitExactly(site, staged);
+      relay.process().pause();
+      staged.addAll(site.stage(20));
+      loseTheSlot(site);
+      relay.process().resume();
 
-      site.run(page.in("Diagnosis"));
-      site.run(page.in("Mitigation"));
-
+      relay.awaitLine("the server gave up slot waybill_lost: wal_status lost.* from the table");
+      awaitExactly(site, staged);
       relay.awaitReady();
-      awaitExactly(site, staged);
-      staged.addAll(site.stage(3));
-      awaitExactly(site, staged);
-      site.run(page.in("Verification"));
-      site.run(RunbookPage.parse(TREE.read("runbooks/relay-not-ready.md")).blocks());
+      assertThat(actions(site)).singleElement().asString().startsWith("relay recover the server");
     }
   }
 
   @Test
   void recoversFromASlotThatSomebodyDroppedOrMadeAnew() {
     Site site = Site.create(postgres, kafka, "dropped");
-    List<String> staged = streamAndStop(site);
-    dropTheSlot(site);
-    staged.addAll(site.stage(10));
-
+    List<String> staged = new ArrayList<>(site.stage(5));
     try (Running relay = Running.start(site)) {
-      assertThat(relay.awaitNotReady())
-          .contains("replication slot waybill_dropped is missing, although it was installed");
-      assertThat(site.arrived()).hasSize(5);
-
-      site.run(page.in("Mitigation"));
-
-      relay.awaitReady();
+      relay.awaitLine("Relay streaming");
       awaitExactly(site, staged);
+      endTheStream(site);
+      dropTheSlot(site);
+      staged.addAll(site.stage(10));
+
+      relay.awaitLine("slot waybill_dropped was gone. It makes a new slot");
+      awaitExactly(site, staged);
+      relay.awaitReady();
     }
 
     dropTheSlot(site);
     staged.addAll(site.stage(10));
-    site.as("waybill_relay")
-        .sql("SELECT pg_create_logical_replication_slot('waybill_dropped', 'pgoutput')")
-        .query()
-        .listOfRows();
+    makeTheSlotAnew(site);
     staged.addAll(site.stage(10));
-    site.run(page.in("Mitigation"));
-
+    recover(site, "a slot was made by hand");
     try (Running relay = Running.start(site)) {
       relay.awaitReady();
       awaitExactly(site, staged);
+      site.run(page.in("Verification"));
     }
   }
 
-  private static List<String> streamAndStop(Site site) {
-    try (Running relay = Running.start(site)) {
-      relay.awaitReady();
-      List<String> staged = site.stage(5);
+  @Test
+  void waitsForAPersonWhereItIsToldToAndGoesOnAtTheirWord() {
+    Site site = Site.create(postgres, kafka, "manual");
+    List<String> staged = new ArrayList<>(site.stage(5));
+    try (Running relay = Running.start(site, "--waybill.relay.recovery=manual")) {
+      relay.awaitLine("Relay streaming");
       awaitExactly(site, staged);
-      return new ArrayList<>(staged);
+      awaitStreamingWell(site);
+      relay.process().pause();
+      staged.addAll(site.stage(20));
+      loseTheSlot(site);
+      relay.process().resume();
+
+      assertThat(relay.awaitNotReady())
+          .contains("replication slot waybill_manual is lost")
+          .contains("wal_status lost")
+          .contains("wal_removed")
+          .contains("run ./waybill relay recover, see runbooks/slot-lost.md");
+      List<String> late = site.stage(5);
+      staged.addAll(late);
+      site.run(page.in("Diagnosis"));
+      assertThat(plan(site)).isEqualTo(ExitCode.OK.code());
+      assertThat(site.arrived()).as("it waits to be told").doesNotContainAnyElementsOf(late);
+
+      recover(site, "slot lost");
+
+      awaitExactly(site, staged);
+      relay.awaitReady();
+      site.run(page.in("Mitigation"));
+      assertThat(actions(site)).containsExactly("cli recover slot lost requested");
+      awaitStreamingWell(site);
+      site.run(RunbookPage.parse(TREE.read("runbooks/relay-not-ready.md")).blocks());
     }
+  }
+
+  /** Nothing to recover is what the command says of a relay that streams. */
+  private static void awaitStreamingWell(Site site) {
+    await().atMost(LIMIT).until(() -> plan(site) == ExitCode.CONFLICT.code());
+  }
+
+  private static int plan(Site site) {
+    return site.waybill("relay", "recover", "--relay", site.name());
+  }
+
+  private static void recover(Site site, String reason) {
+    assertThat(
+            site.waybill(
+                "relay",
+                "recover",
+                "--relay",
+                site.name(),
+                "--execute",
+                "--yes",
+                "--reason",
+                reason))
+        .isZero();
+  }
+
+  private static List<String> actions(Site site) {
+    return site.as("waybill_relay")
+        .sql(
+            """
+            SELECT concat_ws(' ', source, action, reason, outcome)
+            FROM outbox.relay_action
+            ORDER BY action_id
+            """)
+        .query(String.class)
+        .list();
+  }
+
+  private static void endTheStream(Site site) {
+    site.asSuperuser()
+        .sql(
+            "SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots WHERE slot_name = ?")
+        .param(site.slot())
+        .query()
+        .listOfRows();
+  }
+
+  private static void makeTheSlotAnew(Site site) {
+    site.as("waybill_relay")
+        .sql("SELECT pg_create_logical_replication_slot(?, 'pgoutput')")
+        .param(site.slot())
+        .query()
+        .listOfRows();
   }
 
   private static void awaitExactly(Site site, List<String> staged) {
@@ -123,15 +188,23 @@ class SlotLostRunbookIT {
         .untilAsserted(() -> assertThat(site.arrived()).containsExactlyElementsOf(staged));
   }
 
+  /** Drops it as soon as nobody reads it. */
   private static void dropTheSlot(Site site) {
-    site.as("waybill_relay")
-        .sql("SELECT pg_drop_replication_slot('waybill_" + site.name() + "')")
-        .query()
-        .listOfRows();
+    await()
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(10))
+        .ignoreExceptions()
+        .untilAsserted(
+            () ->
+                site.as("waybill_relay")
+                    .sql("SELECT pg_drop_replication_slot(?)")
+                    .param(site.slot())
+                    .query()
+                    .listOfRows());
   }
 
   private static void loseTheSlot(Site site) {
-    site.asSuperuser().sql("CREATE TABLE noise (line text)").update();
+    site.asSuperuser().sql("CREATE TABLE IF NOT EXISTS noise (line text)").update();
     await()
         .atMost(LIMIT)
         .until(
@@ -141,7 +214,7 @@ class SlotLostRunbookIT {
               site.asSuperuser().sql("CHECKPOINT").update();
               return site.asSuperuser()
                   .sql("SELECT wal_status FROM pg_replication_slots WHERE slot_name = :slot")
-                  .param("slot", "waybill_" + site.name())
+                  .param("slot", site.slot())
                   .query(String.class)
                   .single()
                   .equals("lost");
@@ -151,20 +224,26 @@ class SlotLostRunbookIT {
   /** A relay process and the address of its readiness probe. */
   private record Running(ChildProcess process, URI readiness) implements AutoCloseable {
 
-    static Running start(Site site) {
+    static Running start(Site site, String... settings) {
       int port = Ports.free();
       URI readiness = URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness");
-      return new Running(site.startRelay(port), readiness);
+      return new Running(site.startRelay(port, settings), readiness);
     }
 
     void awaitReady() {
       process.awaitHttp(readiness, answer -> answer.statusCode() == 200, LIMIT);
     }
 
-    /** Waits for the probe to answer 503 and returns the reason that the log gives. */
+    /** Waits for the reason that the log gives, and for the probe to answer 503. */
     String awaitNotReady() {
+      String reason =
+          process.awaitLine(Pattern.compile("Relay not ready: replication slot"), LIMIT);
       process.awaitHttp(readiness, answer -> answer.statusCode() == 503, LIMIT);
-      return process.awaitLine(Pattern.compile("Relay not ready: replication slot"), LIMIT);
+      return reason;
+    }
+
+    void awaitLine(String pattern) {
+      process.awaitLine(Pattern.compile(pattern), LIMIT);
     }
 
     @Override
