@@ -68,6 +68,8 @@ final class DispatchLoop {
       if (heartbeat.beatWhenDue()) {
         guard.requirePublication();
         guard.requireNumbersGoOn();
+        // Also while nothing is staged: a handler that is switched on may be behind.
+        dispatcher.refreshRevision();
         guard.keepUp();
       }
       boolean busy = stepThroughErrands();

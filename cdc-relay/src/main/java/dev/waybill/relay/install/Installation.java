@@ -53,7 +53,7 @@ public final class Installation {
     Optional<Slot> slot = slot();
     if (slot.isEmpty()) {
       requireCreatable(marker);
-    } else if (!(slot.get().lost() && recoversByItself())) {
+    } else if (!(slot.get().lost() && mayReplace(marker))) {
       requireOwn(slot.get());
     }
   }
@@ -67,10 +67,10 @@ public final class Installation {
   public StreamStart ensureSlot(FencingToken token, String systemIdentifier) {
     Marker marker = marker(systemIdentifier);
     Optional<Slot> found = slot();
-    if (found.isPresent() && found.get().lost() && recoversByItself()) {
+    if (found.isPresent() && found.get().lost() && mayReplace(marker)) {
       requireOurs(found.get());
       recover(token, "the server gave up slot " + relay.slotName() + ": " + found.get().loss());
-      drop();
+      dropLost();
       return ensureSlot(token, systemIdentifier);
     }
     if (found.isEmpty()) {
@@ -86,6 +86,11 @@ public final class Installation {
     requireFree(slot);
     remember(token);
     return new StreamStart(slot.confirmed(), marker.caughtUp());
+  }
+
+  /** By itself where it may, and wherever an operator said so. */
+  private boolean mayReplace(Marker marker) {
+    return recoversByItself() || !marker.caughtUp();
   }
 
   private boolean recoversByItself() {
@@ -118,8 +123,14 @@ public final class Installation {
         why);
   }
 
-  private void drop() {
-    jdbc.sql("SELECT pg_drop_replication_slot(:slot)::text")
+  /** Never a healthy one: a successor may have made it while this process was frozen. */
+  private void dropLost() {
+    jdbc.sql(
+            """
+            SELECT pg_drop_replication_slot(slot_name)::text
+            FROM pg_replication_slots
+            WHERE slot_name = :slot AND (wal_status = 'lost' OR invalidation_reason IS NOT NULL)
+            """)
         .param("slot", relay.slotName())
         .query((row, index) -> true)
         .list();
