@@ -3,7 +3,6 @@ package dev.waybill.relay;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledger.BatchRecord;
-import dev.waybill.relay.ledger.SeqSet;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +56,7 @@ public final class KillPointRelay {
 
   private static final Point POINT = Point.valueOf(System.getProperty("kill.point", "NEVER"));
   private static final Deed DEED = Deed.valueOf(System.getProperty("kill.deed", "KILL"));
+  private static final ThreadLocal<Boolean> APPENDING = ThreadLocal.withInitial(() -> false);
   private static final AtomicInteger LEFT = new AtomicInteger(Integer.getInteger("kill.batch", 1));
 
   private KillPointRelay() {}
@@ -83,16 +83,11 @@ public final class KillPointRelay {
     }
 
     @Override
-    public SeqSet covered(String relay, SeqSet numbers) {
-      SeqSet covered = super.covered(relay, numbers);
-      reach(Point.BEFORE_PUBLISH);
-      return covered;
-    }
-
-    @Override
     public void append(FencingToken token, BatchRecord record) {
       reach(Point.BEFORE_LEDGER_ROW);
+      APPENDING.set(true);
       super.append(token, record);
+      APPENDING.set(false);
       reach(Point.AFTER_LEDGER_ROW);
     }
   }
@@ -105,7 +100,10 @@ public final class KillPointRelay {
       return real.execute(
           status -> {
             T result = action.doInTransaction(status);
-            reach(Point.INSIDE_LEDGER_TRANSACTION);
+            // The ledger has other transactions, which are about no batch.
+            if (APPENDING.get()) {
+              reach(Point.INSIDE_LEDGER_TRANSACTION);
+            }
             return result;
           });
     }
@@ -118,6 +116,9 @@ public final class KillPointRelay {
   public static final class KillingInterceptor
       implements ProducerInterceptor<byte[], byte[]>, ConsumerInterceptor<String, String> {
 
+    /** The ledger's record is the last of each batch. Used by the sending thread only. */
+    private boolean firstOfBatch = true;
+
     @Override
     public ConsumerRecords<String, String> onConsume(ConsumerRecords<String, String> records) {
       return records;
@@ -128,6 +129,10 @@ public final class KillPointRelay {
 
     @Override
     public ProducerRecord<byte[], byte[]> onSend(ProducerRecord<byte[], byte[]> record) {
+      if (firstOfBatch) {
+        reach(Point.BEFORE_PUBLISH);
+      }
+      firstOfBatch = record.topic().endsWith(".ledger");
       return record;
     }
 
