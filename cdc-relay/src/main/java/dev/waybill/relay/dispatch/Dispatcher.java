@@ -247,7 +247,7 @@ final class Dispatcher {
             piece.stream().map(RoutedMessage::name).toList(),
             piece.stream().flatMap(message -> message.parked().stream()).toList(),
             unparked);
-    producer.publish(piece, record, lease::requireHeld);
+    producer.publish(piece, record, guard());
     stores.ledger().append(lease.token(), record);
     lanes.leftOut(route.leftOut());
     lastBatch = record.key().batch();
@@ -260,6 +260,20 @@ final class Dispatcher {
           parked.handler(),
           parked.cause().text());
     }
+  }
+
+  private BatchProducer.Guard guard() {
+    return new BatchProducer.Guard() {
+      @Override
+      public void requireLease() {
+        lease.requireHeld();
+      }
+
+      @Override
+      public Optional<String> trouble(String topic) {
+        return lanes.trouble(topic);
+      }
+    };
   }
 
   private String relay() {

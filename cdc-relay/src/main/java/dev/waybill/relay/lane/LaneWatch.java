@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class LaneWatch implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LaneWatch.class);
-  private static final Duration QUIET = Duration.ofSeconds(5);
+  private static final Duration QUIET = Duration.ofSeconds(2);
   private static final Duration TROUBLED = Duration.ofSeconds(1);
 
   private final Topics topics;

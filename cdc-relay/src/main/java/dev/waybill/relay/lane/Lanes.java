@@ -79,6 +79,13 @@ public final class Lanes implements AutoCloseable {
     show();
   }
 
+  /** Why a topic takes no records by what was seen last, which may be news. */
+  public Optional<String> trouble(String topic) {
+    return watch.seen().get(topic) instanceof TopicState.Unusable unusable
+        ? Optional.of(unusable.reason())
+        : Optional.empty();
+  }
+
   private Optional<TopicState.Unusable> unusable(String topic) {
     if (taken.get(topic) instanceof TopicState.Unusable unusable) {
       return Optional.of(unusable);

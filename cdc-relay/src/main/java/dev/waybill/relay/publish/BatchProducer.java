@@ -6,13 +6,20 @@ import dev.waybill.relay.publish.PublishException.Refusal;
 import dev.waybill.relay.routing.Target;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * back from the WAL. Used by the dispatch loop only.
  */
 public final class BatchProducer implements AutoCloseable {
+
+  private static final long LOOK_AFTER_MILLIS = 200;
 
   private final Producer<byte[], byte[]> producer;
   private final String ledgerTopic;
@@ -58,28 +67,36 @@ public final class BatchProducer implements AutoCloseable {
   /**
    * Publishes a batch and its ledger record in one transaction.
    *
-   * @param beforeCommit throws when the batch must not be committed
+   * @param guard what is asked while the batch is on its way
    * @throws PublishException when the outcome is failure or unknown; this producer must be closed
    */
-  public void publish(List<RoutedMessage> messages, BatchRecord record, Runnable beforeCommit) {
+  public void publish(List<RoutedMessage> messages, BatchRecord record, Guard guard) {
+    List<Sent> sent = new ArrayList<>();
     AtomicReference<@Nullable Refusal> refused = new AtomicReference<>();
     try {
       producer.beginTransaction();
       for (RoutedMessage message : messages) {
         for (Target target : message.targets()) {
-          send(
-              message.copy().to(target),
-              error ->
-                  refused.compareAndSet(
-                      null, new Refusal(target.topic(), describe(message, target), error)));
+          Future<?> answer =
+              send(
+                  message.copy().to(target),
+                  error ->
+                      refused.compareAndSet(
+                          null, new Refusal(target.topic(), describe(message, target), error)));
+          sent.add(new Sent(target.topic(), answer));
         }
       }
-      send(
-          ledgerRecord(record),
-          error ->
-              refused.compareAndSet(null, new Refusal(ledgerTopic, "its ledger record", error)));
-      producer.flush();
-      beforeCommit.run();
+      Future<?> answer =
+          send(
+              ledgerRecord(record),
+              error ->
+                  refused.compareAndSet(
+                      null, new Refusal(ledgerTopic, "its ledger record", error)));
+      sent.add(new Sent(ledgerTopic, answer));
+      for (Sent each : sent) {
+        await(each, guard);
+      }
+      guard.requireLease();
       producer.commitTransaction();
     } catch (KafkaException e) {
       throw new PublishException(
@@ -87,10 +104,33 @@ public final class BatchProducer implements AutoCloseable {
     }
   }
 
-  // The commit fails when a send failed, so that its future has nothing to add.
-  @SuppressWarnings("FutureReturnValueIgnored")
-  private void send(ProducerRecord<byte[], byte[]> record, Consumer<Exception> onRefusal) {
-    producer.send(
+  /**
+   * Waits until a record is accepted or refused. A topic that vanished would be waited for until
+   * the delivery times out, and with it everybody else: its trouble is asked for meanwhile.
+   */
+  private static void await(Sent sent, Guard guard) {
+    while (true) {
+      try {
+        sent.answer().get(LOOK_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        guard
+            .trouble(sent.topic())
+            .ifPresent(
+                words -> {
+                  throw new PublishException("the batch is given up: " + words, null, e);
+                });
+      } catch (ExecutionException e) {
+        // The commit fails too, and says why.
+        return;
+      } catch (InterruptedException e) {
+        throw new InterruptException(e);
+      }
+    }
+  }
+
+  private Future<?> send(ProducerRecord<byte[], byte[]> record, Consumer<Exception> onRefusal) {
+    return producer.send(
         record,
         (metadata, error) -> {
           if (error != null) {
@@ -120,4 +160,16 @@ public final class BatchProducer implements AutoCloseable {
   public void close() {
     producer.close(Duration.ZERO);
   }
+
+  /** What is asked while a batch is on its way. */
+  public interface Guard {
+
+    /** Throws when the batch must not be committed. */
+    void requireLease();
+
+    /** Why a topic does not take records, if it is known not to. */
+    Optional<String> trouble(String topic);
+  }
+
+  private record Sent(String topic, Future<?> answer) {}
 }
