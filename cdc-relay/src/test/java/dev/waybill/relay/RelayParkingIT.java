@@ -83,6 +83,34 @@ class RelayParkingIT {
     }
   }
 
+  /** What a batch sent before its handler reached the cap is not sent again afterwards. */
+  @Test
+  void aHandlerThatReachesItsCapInTheMiddleOfABatchIsSentNothingTwice() {
+    Map<String, String> one = new HashMap<>(QUICK);
+    one.put("waybill.relay.parking.max-keys", "1");
+    TestMessage before = TestMessage.of("parcel:2", 1);
+    TestMessage large = large("parcel:1", 1);
+    TestMessage after = TestMessage.of("parcel:3", 1);
+    // Staged before the relay was ever there, so that one batch from the table holds all three.
+    TestMessage.stageAll(testbed.as("waybill_writer"), List.of(before, large, after));
+    try (InProcessRelay relay = InProcessRelay.start(testbed, one)) {
+      relay.awaitStreaming();
+      await().atMost(Duration.ofSeconds(20)).until(() -> parked().size() == 2);
+      TestMessage later = stage(TestMessage.of("parcel:4", 1));
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> "pending".equals(testbed.states().get(later.id())));
+      for (String handler : List.of("timeline", "dashboard")) {
+        testbed.configureTopic(testbed.topic(handler), "max.message.bytes", "3000000");
+        awaitReceived(handler, before, large, after, later);
+      }
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> List.copyOf(testbed.states().values()).equals(dispatched(4)));
+      awaitReceived("timeline", before, large, after, later);
+    }
+  }
+
   @Test
   void anEnvelopeThatIsNoneIsADeadLetterAndStopsNobody() {
     try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {

@@ -37,13 +37,15 @@ final class Assigner {
     this.lanes = lanes;
     this.holds = holds;
     this.mostKeys = mostKeys;
-    holds.handlers().forEach(handler -> lanes.full(handler, holds.count(handler) >= mostKeys));
   }
 
-  /** A key of a handler is free again. */
-  void release(Hold hold) {
-    holds.remove(hold);
-    lanes.full(hold.handler(), holds.count(hold.handler()) >= mostKeys);
+  /**
+   * Leaves out handlers whose parked keys have reached their cap, and lets others in again. Only
+   * between batches: a handler that one batch both reaches and leaves out would be sent the former
+   * again when the latter is made good.
+   */
+  void applyCap() {
+    holds.handlers().forEach(handler -> lanes.full(handler, holds.count(handler) >= mostKeys));
   }
 
   /** A message of the stream, for all its handlers. */
@@ -97,7 +99,6 @@ final class Assigner {
             .ifPresentOrElse(
                 cause -> {
                   holds.add(new Hold(handler, target.hold()));
-                  lanes.full(handler, holds.count(handler) >= mostKeys);
                   parked.add(
                       new ParkedMessage(message.name(), handler, target.hold(), tenant, cause));
                 },

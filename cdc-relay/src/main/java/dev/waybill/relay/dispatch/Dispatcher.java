@@ -45,9 +45,6 @@ final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
-  /** A claim of parked work looks at each, some 20 microseconds long. */
-  private static final int MOST_PARKED_KEYS = 10_000;
-
   private final HeldLease lease;
   private final Stores stores;
   private final BatchProducer producer;
@@ -68,6 +65,7 @@ final class Dispatcher {
       Lanes lanes,
       Progress progress,
       BatchCutter cutter,
+      int mostParkedKeys,
       String systemIdentifier) {
     this.lease = lease;
     this.stores = stores;
@@ -75,7 +73,8 @@ final class Dispatcher {
     this.lanes = lanes;
     this.progress = progress;
     this.holds = new Holds(stores.parked().holds(relay()));
-    this.assigner = new Assigner(lanes, holds, MOST_PARKED_KEYS);
+    this.assigner = new Assigner(lanes, holds, mostParkedKeys);
+    this.assigner.applyCap();
     this.cutter = cutter;
     this.systemIdentifier = systemIdentifier;
     this.lastBatch = stores.ledger().last(relay()).batch();
@@ -107,6 +106,7 @@ final class Dispatcher {
     }
     refreshRevision();
     lanes.refresh();
+    assigner.applyCap();
     SeqSet numbers = SeqSet.of(messages.stream().map(OutboxMessage::seq).toList());
     SeqSet covered = stores.ledger().covered(relay(), numbers);
     Split<OutboxMessage> split = repeats.split(messages, OutboxMessage::name, covered);
@@ -178,9 +178,10 @@ final class Dispatcher {
     for (Parked entry : parked) {
       Hold hold = new Hold(handler, entry.claim().hold());
       if (!stores.parked().held(relay(), hold)) {
-        assigner.release(hold);
+        holds.remove(hold);
       }
     }
+    assigner.applyCap();
     return failed;
   }
 

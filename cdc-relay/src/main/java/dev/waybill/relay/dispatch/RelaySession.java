@@ -107,6 +107,7 @@ final class RelaySession {
                 lanes,
                 boards.progress(),
                 cutter(),
+                settings.parking().maxKeys(),
                 systemIdentifier),
             lanes,
             systemIdentifier);

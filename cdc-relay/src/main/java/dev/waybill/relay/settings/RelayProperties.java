@@ -193,12 +193,15 @@ public record RelayProperties(
    * @param firstPause after the first failure; it doubles with each further one
    * @param longestPause the most between two attempts
    * @param maxAttempts so many failures end in a dead letter
+   * @param maxKeys a handler with so many parked keys is left out until some are free again; a look
+   *     for due messages costs some 20 microseconds for each
    */
   public record Parking(
       @DefaultValue("1s") Duration pollInterval,
       @DefaultValue("5s") Duration firstPause,
       @DefaultValue("30m") Duration longestPause,
-      @DefaultValue("12") int maxAttempts) {
+      @DefaultValue("12") int maxAttempts,
+      @DefaultValue("10000") int maxKeys) {
 
     /**
      * @throws IllegalArgumentException when a value is out of range
@@ -208,9 +211,10 @@ public record RelayProperties(
         throw new IllegalArgumentException(
             "waybill.relay.parking.poll-interval must be at least 10ms and first-pause 1ms");
       }
-      if (longestPause.compareTo(firstPause) < 0 || maxAttempts < 1) {
+      if (longestPause.compareTo(firstPause) < 0 || maxAttempts < 1 || maxKeys < 1) {
         throw new IllegalArgumentException(
-            "waybill.relay.parking.longest-pause must be at least first-pause, max-attempts 1");
+            "waybill.relay.parking.longest-pause must be at least first-pause,"
+                + " max-attempts and max-keys 1");
       }
     }
   }
