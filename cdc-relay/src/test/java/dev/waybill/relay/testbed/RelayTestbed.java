@@ -75,33 +75,48 @@ public final class RelayTestbed {
     this.name = name;
   }
 
-  /** A fresh database on the shared servers, migrated by the outbox starter. */
+  /** A fresh database on the shared servers, with the starter's tables and the relay's. */
   public static RelayTestbed create() {
-    return create(SharedServers.postgres(), SharedServers.kafka());
+    return create(SharedServers.kafka());
   }
 
-  /** A fresh database on servers of the test's own. */
+  /** A fresh database on the shared server, with a broker of the test's own. */
+  public static RelayTestbed create(LocalKafka kafka) {
+    RelayTestbed testbed = new RelayTestbed(SharedServers.postgres(), kafka, nextName());
+    testbed.postgres.copyDatabase(Template.NAME, testbed.name);
+    testbed.createRoles();
+    return testbed;
+  }
+
+  /** A fresh database on servers of the test's own, with the starter's tables. */
   public static RelayTestbed create(LocalPostgres postgres, LocalKafka kafka) {
-    String name = "t" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
-    RelayTestbed testbed = new RelayTestbed(postgres, kafka, name);
+    RelayTestbed testbed = new RelayTestbed(postgres, kafka, nextName());
     testbed.createDatabase();
     return testbed;
+  }
+
+  private static String nextName() {
+    return "t" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
   }
 
   /** Creates the database with roles and the starter's tables. */
   public void createDatabase() {
     postgres.createDatabase(name);
-    postgres.createRoles(
-        name,
-        resource("dev/waybill/outbox/roles.sql"),
-        Map.of(
-            "waybill_migrator", PASSWORD, "waybill_writer", PASSWORD, "waybill_relay", PASSWORD));
+    createRoles();
     new OutboxSchema(
             SchemaMode.MIGRATE,
             source("waybill_writer"),
             source("waybill_migrator"),
             Map.of("writer", "waybill_writer", "relay", "waybill_relay"))
         .prepare();
+  }
+
+  private void createRoles() {
+    postgres.createRoles(
+        name,
+        resource("dev/waybill/outbox/roles.sql"),
+        Map.of(
+            "waybill_migrator", PASSWORD, "waybill_writer", PASSWORD, "waybill_relay", PASSWORD));
   }
 
   /** The relay's name; its database has the same. */
@@ -172,6 +187,16 @@ public final class RelayTestbed {
 
   public void createTopic(String topic, int partitions) {
     admin(admin -> admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all());
+  }
+
+  /** Makes a topic that needs both brokers, of which the first leads it. */
+  public void createTopicOn(String topic, int partitions, LocalKafka first, LocalKafka second) {
+    Map<Integer, List<Integer>> replicas = new HashMap<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      replicas.put(partition, List.of(first.nodeId(), second.nodeId()));
+    }
+    NewTopic wanted = new NewTopic(topic, replicas).configs(Map.of("min.insync.replicas", "2"));
+    admin(admin -> admin.createTopics(List.of(wanted)).all());
   }
 
   public void addPartitions(String topic, int total) {
@@ -352,6 +377,18 @@ public final class RelayTestbed {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What each test's database is a copy of: migrating costs a second, copying a tenth of that. */
+  private static final class Template {
+
+    static final String NAME = make();
+
+    private static String make() {
+      RelayTestbed template = create(SharedServers.postgres(), SharedServers.kafka());
+      template.migrateRelay();
+      return template.name;
     }
   }
 }

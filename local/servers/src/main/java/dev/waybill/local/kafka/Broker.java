@@ -9,22 +9,26 @@ import java.nio.file.Path;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka's own server object over a folder; a fresh one for every start. */
+/**
+ * Kafka's own server object over a folder; a fresh one for every start. Its cluster and its place
+ * in it are in its properties.
+ */
 final class Broker {
   private final Path folder;
   private final int port;
+  private final String clusterId;
   private final Properties properties;
   private @Nullable KafkaRaftServer server;
 
-  Broker(Path folder, int port, Properties properties) {
+  Broker(Path folder, int port, String clusterId, Properties properties) {
     this.folder = folder;
     this.port = port;
+    this.clusterId = clusterId;
     this.properties = properties;
   }
 
@@ -34,6 +38,14 @@ final class Broker {
 
   int port() {
     return port;
+  }
+
+  String clusterId() {
+    return clusterId;
+  }
+
+  String setting(String name) {
+    return properties.getProperty(name);
   }
 
   boolean isRunning() {
@@ -83,8 +95,8 @@ final class Broker {
       Files.createDirectories(data);
       new Formatter()
           .setPrintStream(silent)
-          .setClusterId(Uuid.randomUuid().toString())
-          .setNodeId(LocalKafkaBuilder.NODE_ID)
+          .setClusterId(clusterId)
+          .setNodeId(Integer.parseInt(setting("node.id")))
           .setControllerListenerName(LocalKafkaBuilder.CONTROLLER_LISTENER)
           .setReleaseVersion(MetadataVersion.latestProduction())
           .addDirectory(data.toString())

@@ -6,16 +6,19 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a {@link LocalKafka}. By default: temporary folder, free ports, no automatic topics.
  */
 public final class LocalKafkaBuilder {
-  static final int NODE_ID = 1;
+  private static final int NODE_ID = 1;
   static final String CONTROLLER_LISTENER = "CONTROLLER";
+  private static final String VOTERS = "controller.quorum.voters";
 
   private final Map<String, String> settings = new LinkedHashMap<>();
+  private @Nullable Broker first;
   private @Nullable Path directory;
   private int port;
   private int advertisedPort;
@@ -40,6 +43,11 @@ public final class LocalKafkaBuilder {
     settings.put("num.io.threads", "4");
     settings.put("log.cleaner.dedupe.buffer.size", "4194304");
     settings.put("log.index.size.max.bytes", "1048576");
+  }
+
+  LocalKafkaBuilder joining(Broker controller) {
+    first = controller;
+    return this;
   }
 
   /** Keeps the data in {@code folder}, where a later start finds it again. */
@@ -88,24 +96,44 @@ public final class LocalKafkaBuilder {
     Path folder =
         directory == null ? Folders.temporary("waybill-kafka-data-") : directory.toAbsolutePath();
     int clients = port == 0 ? Ports.free() : port;
-    return new Broker(folder, clients, properties(folder, clients, Ports.free()));
+    Broker controller = first;
+    return controller == null
+        ? new Broker(
+            folder, clients, Uuid.randomUuid().toString(), alone(folder, clients, Ports.free()))
+        : new Broker(folder, clients, controller.clusterId(), joined(controller, folder, clients));
   }
 
-  private Properties properties(Path folder, int clients, int controller) {
-    Properties properties = new Properties();
+  private Properties alone(Path folder, int clients, int controller) {
+    Properties properties = properties(folder, NODE_ID, clients);
     properties.setProperty("process.roles", "broker,controller");
-    properties.setProperty("node.id", Integer.toString(NODE_ID));
-    properties.setProperty("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controller);
-    properties.setProperty("controller.listener.names", CONTROLLER_LISTENER);
+    properties.setProperty(VOTERS, NODE_ID + "@127.0.0.1:" + controller);
     properties.setProperty(
         "listeners",
-        "PLAINTEXT://127.0.0.1:%d,%s://127.0.0.1:%d"
-            .formatted(clients, CONTROLLER_LISTENER, controller));
-    properties.setProperty(
-        "advertised.listeners",
-        "PLAINTEXT://127.0.0.1:" + (advertisedPort == 0 ? clients : advertisedPort));
-    properties.setProperty("log.dirs", folder.resolve("data").toString());
+        "%s,%s://127.0.0.1:%d".formatted(listener(clients), CONTROLLER_LISTENER, controller));
     properties.putAll(settings);
+    return properties;
+  }
+
+  private Properties joined(Broker controller, Path folder, int clients) {
+    Properties properties = properties(folder, NODE_ID + 1, clients);
+    properties.setProperty("process.roles", "broker");
+    properties.setProperty(VOTERS, controller.setting(VOTERS));
+    properties.setProperty("listeners", listener(clients));
+    properties.putAll(settings);
+    return properties;
+  }
+
+  private static String listener(int port) {
+    return "PLAINTEXT://127.0.0.1:" + port;
+  }
+
+  private Properties properties(Path folder, int node, int clients) {
+    Properties properties = new Properties();
+    properties.setProperty("node.id", Integer.toString(node));
+    properties.setProperty("controller.listener.names", CONTROLLER_LISTENER);
+    properties.setProperty(
+        "advertised.listeners", listener(advertisedPort == 0 ? clients : advertisedPort));
+    properties.setProperty("log.dirs", folder.resolve("data").toString());
     return properties;
   }
 }

@@ -68,6 +68,11 @@ public final class LocalPostgres implements AutoCloseable {
     setup().createDatabase(name);
   }
 
+  /** Makes a database that is a copy of another, to which nobody may be connected meanwhile. */
+  public void copyDatabase(String template, String name) {
+    setup().copyDatabase(template, name);
+  }
+
   /** Removes a database with its replication slots, ending all connections to it. */
   public void dropDatabase(String name) {
     setup().dropDatabase(name);

@@ -68,6 +68,18 @@ public final class PostgresSetup {
             statement.execute("CREATE DATABASE " + statement.enquoteIdentifier(name, true)));
   }
 
+  /** Makes a database that is a copy of another, to which nobody may be connected meanwhile. */
+  public void copyDatabase(String template, String name) {
+    inDatabase(
+        MAINTENANCE,
+        statement ->
+            statement.execute(
+                "CREATE DATABASE "
+                    + statement.enquoteIdentifier(name, true)
+                    + " TEMPLATE "
+                    + statement.enquoteIdentifier(template, true)));
+  }
+
   /** Makes an empty database unless there is one of that name. */
   public void createDatabaseIfMissing(String name) {
     inDatabase(
