@@ -49,6 +49,7 @@ public final class WalStream implements AutoCloseable {
     // Plug-ins are looked up through the context class loader: in a packaged jar it must be ours.
     this.thread.setContextClassLoader(WalStream.class.getClassLoader());
     this.thread.setDaemon(true);
+    this.thread.setUncaughtExceptionHandler((ended, failure) -> died(failure));
   }
 
   /** Starts an engine. It has no stored offset, so that whole transactions replay. */
@@ -111,6 +112,14 @@ public final class WalStream implements AutoCloseable {
   private void ended(boolean success, @Nullable String message, @Nullable Throwable error) {
     cause = error;
     end = success ? "the engine ended" : String.valueOf(message);
+  }
+
+  /** An engine that fails while it is being closed says so by an exception that nobody catches. */
+  private void died(Throwable failure) {
+    if (closed) {
+      LOG.debug("The engine failed while it was closed", failure);
+    }
+    ended(false, "the engine's thread died: " + failure, failure);
   }
 
   /**
