@@ -18,6 +18,7 @@ import dev.waybill.relay.ledgerstore.LedgerTopic;
 import dev.waybill.relay.parking.ParkedQueue;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
+import dev.waybill.relay.publish.Transactions;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.Progress;
@@ -131,6 +132,7 @@ class RelayConfiguration {
             connection,
             topics,
             new LedgerTopic(connection.common(), ledgerTopic),
+            new Transactions(connection),
             new Suspects(System::nanoTime)));
   }
 

@@ -56,6 +56,10 @@ public final class KillPointRelay {
 
   private static final Point POINT = Point.valueOf(System.getProperty("kill.point", "NEVER"));
   private static final Deed DEED = Deed.valueOf(System.getProperty("kill.deed", "KILL"));
+
+  /** Acknowledged last; with one broker that is the ledger's, whose record is sent last. */
+  private static final String LAST_TOPIC = System.getProperty("kill.last-topic", ".ledger");
+
   private static final ThreadLocal<Boolean> APPENDING = ThreadLocal.withInitial(() -> false);
   private static final AtomicInteger LEFT = new AtomicInteger(Integer.getInteger("kill.batch", 1));
 
@@ -138,7 +142,7 @@ public final class KillPointRelay {
 
     @Override
     public void onAcknowledgement(@Nullable RecordMetadata metadata, @Nullable Exception error) {
-      if (metadata != null && metadata.topic().endsWith(".ledger")) {
+      if (metadata != null && metadata.topic().endsWith(LAST_TOPIC)) {
         reach(Point.BEFORE_KAFKA_COMMIT);
       }
     }

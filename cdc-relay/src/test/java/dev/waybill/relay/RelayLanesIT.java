@@ -147,6 +147,7 @@ class RelayLanesIT {
       commitSome();
       awaitAll("timeline");
       apply(Status.DISABLED);
+      await().atMost(Duration.ofSeconds(20)).until(() -> inForce() == 2);
       testbed.createTopic(testbed.topic("dashboard"), 3);
       Load others = new Load(testbed);
       others.commit("parcel:3", 1);
@@ -198,6 +199,14 @@ class RelayLanesIT {
 
   private static LaneBoard.Waiting waiting(InProcessRelay relay) {
     return relay.context().getBean(LaneBoard.class).waiting();
+  }
+
+  private long inForce() {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT revision FROM outbox.relay_lease")
+        .query(Long.class)
+        .single();
   }
 
   private String reason() {

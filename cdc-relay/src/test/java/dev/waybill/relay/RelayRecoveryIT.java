@@ -116,6 +116,32 @@ class RelayRecoveryIT {
     }
   }
 
+  /** The log keeps a change as the publication passed it on then; mending that does not mend it. */
+  @Test
+  void goesAroundAChangeInTheLogThatCannotBeDecoded() {
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitEverything("timeline");
+    }
+    passOn("seq, message_id");
+    load.commit("parcel:1", 5);
+    passOn("seq, message_id, envelope, payload");
+    load.commit("parcel:1", 5);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      awaitEverything("timeline");
+      relay.awaitStreaming();
+      load.commit("parcel:1", 1);
+      awaitEverything("timeline");
+    }
+    assertThat(actions()).isEqualTo(1);
+  }
+
+  private void passOn(String columns) {
+    migrator(
+        "ALTER PUBLICATION waybill_outbox SET TABLE outbox.message (%s), outbox.relay_heartbeat (beat, relay)"
+            .formatted(columns));
+  }
+
   @Test
   void keepsTheOrderOfAKeyWhenItCatchesUpUnderLoad() {
     load.commit("parcel:2", 40);

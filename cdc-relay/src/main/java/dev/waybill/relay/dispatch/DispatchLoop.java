@@ -113,7 +113,7 @@ final class DispatchLoop {
     batch.confirm();
     board.moved();
     if (returned) {
-      dispatcher.settleUndecided();
+      dispatcher.settle(heartbeat);
       board.show(new RelayStatus.Streaming());
     } else if (!(board.status() instanceof RelayStatus.Streaming)) {
       board.show(new RelayStatus.CatchingUp());

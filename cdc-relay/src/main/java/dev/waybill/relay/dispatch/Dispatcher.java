@@ -1,7 +1,7 @@
 package dev.waybill.relay.dispatch;
 
 import dev.waybill.contract.subscription.Subscription;
-import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.lane.Lanes;
 import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.ledger.BatchRecord;
@@ -49,13 +49,13 @@ final class Dispatcher {
   private final Stores stores;
   private final BatchProducer producer;
   private final Lanes lanes;
+  private final RevisionInForce revisions;
   private final Progress progress;
   private final Holds holds;
   private final Assigner assigner;
   private final BatchCutter cutter;
   private final String systemIdentifier;
   private final RepeatFilter repeats;
-  private Router router = new Router(SubscriptionRevision.none());
   private long lastBatch;
 
   Dispatcher(
@@ -63,6 +63,7 @@ final class Dispatcher {
       Stores stores,
       BatchProducer producer,
       Lanes lanes,
+      RevisionInForce revisions,
       Progress progress,
       BatchCutter cutter,
       int mostParkedKeys,
@@ -71,6 +72,7 @@ final class Dispatcher {
     this.stores = stores;
     this.producer = producer;
     this.lanes = lanes;
+    this.revisions = revisions;
     this.progress = progress;
     this.holds = new Holds(stores.parked().holds(relay()));
     this.assigner = new Assigner(lanes, holds, mostParkedKeys);
@@ -81,22 +83,18 @@ final class Dispatcher {
     this.repeats = new RepeatFilter(stores.ledger().undecided(relay()));
   }
 
-  /** Routes by the newest revision from now on, once its topics were looked at. */
+  /** Looks for a newer subscription revision. */
   void refreshRevision() {
-    stores
-        .revisions()
-        .newerThan(router.revision().revision())
-        .ifPresent(
-            revision -> {
-              lanes.follow(Router.active(revision));
-              router = new Router(revision);
-              LOG.info("Relay {} routes by subscription revision {}", relay(), revision.revision());
-            });
+    revisions.look();
   }
 
   /** The revision in force, 0 before any was applied. */
   long revision() {
-    return router.revision().revision();
+    return router().revision().revision();
+  }
+
+  private Router router() {
+    return revisions.router();
   }
 
   /** Publishes what was not published before. Returns how many that were. */
@@ -113,7 +111,7 @@ final class Dispatcher {
     confirm(split.arrived());
     progress.repeated(split.dropped());
     List<RoutedMessage> routed =
-        split.fresh().stream().map(message -> assigner.toAll(message, router)).toList();
+        split.fresh().stream().map(message -> assigner.toAll(message, router())).toList();
     for (List<RoutedMessage> piece :
         cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
       publish(piece, new BatchRoute(revision(), BatchRoute.ALL, leftOut(piece)));
@@ -187,8 +185,8 @@ final class Dispatcher {
 
   /** Whether a handler is subscribed and receives nothing for now. */
   boolean paused(String handler) {
-    return router.active(handler).isEmpty()
-        && router.revision().subscriptions().stream()
+    return router().active(handler).isEmpty()
+        && router().revision().subscriptions().stream()
             .anyMatch(subscription -> subscription.handler().value().equals(handler));
   }
 
@@ -199,7 +197,13 @@ final class Dispatcher {
 
   /** The subscription by which a handler receives copies now. */
   Optional<Subscription> active(String handler) {
-    return router.active(handler);
+    return router().active(handler);
+  }
+
+  /** A heartbeat of this session has come back: takes what waited for that. */
+  void settle(Heartbeat heartbeat) {
+    settleUndecided();
+    revisions.settle(heartbeat);
   }
 
   /**
@@ -207,7 +211,7 @@ final class Dispatcher {
    * was committed before has passed by now, so what has neither arrived nor become visible was lost
    * with its transaction.
    */
-  void settleUndecided() {
+  private void settleUndecided() {
     List<UndecidedMessage> open = repeats.undecided();
     if (open.isEmpty()) {
       return;

@@ -15,6 +15,7 @@ import dev.waybill.relay.outbox.RevisionTable;
 import dev.waybill.relay.parking.ParkedQueue;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
+import dev.waybill.relay.publish.Transactions;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.Progress;
@@ -57,7 +58,11 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
    * @param suspects topics that refused records, remembered over sessions
    */
   public record KafkaParts(
-      KafkaConnection connection, Topics topics, LedgerTopic ledgerTopic, Suspects suspects) {}
+      KafkaConnection connection,
+      Topics topics,
+      LedgerTopic ledgerTopic,
+      Transactions transactions,
+      Suspects suspects) {}
 
   /** Where people see what the relay does. */
   public record Boards(StatusBoard status, LaneBoard lanes, Progress progress) {}

@@ -18,6 +18,7 @@ import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
+import dev.waybill.relay.stream.WalStream.StreamEndedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -38,15 +39,18 @@ final class RelaySession {
   private final KafkaParts kafka;
   private final StatusBoard board;
   private final Boards boards;
+  private final EngineEnds ends;
   private final String owner;
   private final BooleanSupplier stopping;
 
-  RelaySession(RelayParts parts, Boards boards, String owner, BooleanSupplier stopping) {
+  RelaySession(
+      RelayParts parts, Boards boards, EngineEnds ends, String owner, BooleanSupplier stopping) {
     this.settings = parts.settings();
     this.database = parts.database();
     this.kafka = parts.kafka();
     this.board = boards.status();
     this.boards = boards;
+    this.ends = ends;
     this.owner = owner;
     this.stopping = stopping;
   }
@@ -90,14 +94,17 @@ final class RelaySession {
         new LedgerGate(lease.token(), systemIdentifier, kafka.ledgerTopic(), database.stores());
     gate.requireOwn();
     database.preconditions().installation().requireOwnSlot(systemIdentifier);
-    try (BatchProducer producer = producer()) {
-      producer.initialise();
+    ProducerStart producers =
+        new ProducerStart(
+            kafka, leases, lease.token(), settings.topicPrefix() + "." + settings.name());
+    try (BatchProducer producer = producers.start()) {
       if (!leases.start(lease.token())) {
         throw new NotReadyException(
             "the lease was taken by another process during the start", "standing by");
       }
       gate.repair();
-      try (Lanes lanes = lanes(lease.token())) {
+      try (Lanes lanes = lanes(lease.token());
+          LeftIds left = LeftIds.watch(producers, leases, lease.token())) {
         dispatch(
             lease,
             new Dispatcher(
@@ -105,6 +112,7 @@ final class RelaySession {
                 database.stores(),
                 producer,
                 lanes,
+                new RevisionInForce(leases, lease.token(), database.stores(), lanes),
                 boards.progress(),
                 cutter(),
                 settings.parking().maxKeys(),
@@ -146,8 +154,29 @@ final class RelaySession {
     Optional<Retention> retention = Retention.start(settings);
     try {
       loop.run(stopping);
+    } catch (StreamEndedException e) {
+      giveUpWhenHopeless(lease.token(), start, e);
+      throw e;
     } finally {
       retention.ifPresent(Retention::close);
+    }
+  }
+
+  private void giveUpWhenHopeless(
+      FencingToken token, StreamStart start, StreamEndedException ended) {
+    if (ends.hopeless(start.confirmed(), ended)) {
+      String why =
+          "what follows position "
+              + start.confirmed()
+              + " of slot "
+              + settings.slotName()
+              + " ended the engine "
+              + EngineEnds.LIMIT
+              + " times";
+      if (database.preconditions().installation().giveUp(token, why)) {
+        throw new NotReadyException(
+            why, "going on with a new slot and what the table holds", ended);
+      }
     }
   }
 
@@ -210,13 +239,6 @@ final class RelaySession {
     } catch (RuntimeException e) {
       LOG.debug("The lease was not released and will expire: {}", e.getMessage());
     }
-  }
-
-  private BatchProducer producer() {
-    return BatchProducer.create(
-        kafka.connection(),
-        settings.topicPrefix() + "." + settings.name(),
-        kafka.ledgerTopic().name());
   }
 
   private BatchCutter cutter() {

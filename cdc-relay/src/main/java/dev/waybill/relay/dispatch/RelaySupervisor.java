@@ -39,6 +39,7 @@ public final class RelaySupervisor implements SmartLifecycle {
   private final String owner;
   private final Runnable exit;
   private final CountDownLatch stop = new CountDownLatch(1);
+  private final EngineEnds ends = new EngineEnds();
   private final Backoff backoff = new Backoff(new SplittableRandom());
   private final Thread thread = new Thread(this::supervise, "waybill-relay");
 
@@ -88,7 +89,7 @@ public final class RelaySupervisor implements SmartLifecycle {
   /** Runs one session and returns how long to wait before the next. */
   private Duration session() throws InterruptedException {
     try {
-      new RelaySession(parts, boards, owner, this::stopping).run();
+      new RelaySession(parts, boards, ends, owner, this::stopping).run();
       backoff.reset();
       return parts.settings().leaseDuration().dividedBy(10);
     } catch (NotReadyException e) {

@@ -123,6 +123,29 @@ public final class Installation {
         why);
   }
 
+  /**
+   * Gives the slot up, since what it holds cannot be decoded, where the relay may do so by itself:
+   * the next start makes a new one and publishes the gap from the table.
+   *
+   * @return whether it did
+   */
+  public boolean giveUp(FencingToken token, String why) {
+    if (!recoversByItself()) {
+      return false;
+    }
+    recover(token, why);
+    jdbc.sql(
+            """
+            SELECT pg_drop_replication_slot(slot_name)::text
+            FROM pg_replication_slots
+            WHERE slot_name = :slot AND NOT active
+            """)
+        .param("slot", relay.slotName())
+        .query((row, index) -> true)
+        .list();
+    return true;
+  }
+
   /** Never a healthy one: a successor may have made it while this process was frozen. */
   private void dropLost() {
     jdbc.sql(

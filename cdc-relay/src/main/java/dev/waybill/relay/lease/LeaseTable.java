@@ -97,6 +97,78 @@ public final class LeaseTable {
         .update();
   }
 
+  /** The transactional ids of a relay. */
+  public Generations generations(String relay) {
+    return jdbc.sql(
+            "SELECT oldest_generation, generation FROM outbox.relay_lease WHERE relay = :relay")
+        .param("relay", relay)
+        .query((row, index) -> new Generations(row.getInt(1), row.getInt(2)))
+        .single();
+  }
+
+  /** The subscription revision that was in force last, 0 before the first. */
+  public long revision(String relay) {
+    return jdbc.sql("SELECT revision FROM outbox.relay_lease WHERE relay = :relay")
+        .param("relay", relay)
+        .query(Long.class)
+        .single();
+  }
+
+  /**
+   * Remembers the subscription revision in force.
+   *
+   * @throws LeaseLostException when the lease is no longer the token's
+   */
+  public void routesBy(FencingToken token, long revision) {
+    requireChanged(
+        token,
+        named(
+                token,
+                """
+                UPDATE outbox.relay_lease SET revision = :revision
+                WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+                """)
+            .param("revision", revision)
+            .update());
+  }
+
+  /**
+   * Leaves the generation in use for the next one.
+   *
+   * @throws LeaseLostException when the lease is no longer the token's
+   */
+  public void leave(FencingToken token, int generation) {
+    requireChanged(
+        token,
+        named(
+                token,
+                """
+                UPDATE outbox.relay_lease SET generation = :generation + 1
+                WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+                  AND generation = :generation
+                """)
+            .param("generation", generation)
+            .update());
+  }
+
+  /**
+   * Notes that every id up to a generation was fenced.
+   *
+   * @throws LeaseLostException when the lease is no longer the token's
+   */
+  public void fenced(FencingToken token, int generation) {
+    requireChanged(
+        token,
+        named(
+                token,
+                """
+                UPDATE outbox.relay_lease SET oldest_generation = :generation + 1
+                WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
+                """)
+            .param("generation", generation)
+            .update());
+  }
+
   /**
    * Holds the lease row for the rest of the current transaction, so that no successor can claim it
    * before the transaction's writes are visible.
@@ -115,7 +187,11 @@ public final class LeaseTable {
             .query(Boolean.class)
             .optional()
             .isPresent();
-    if (!held) {
+    requireChanged(token, held ? 1 : 0);
+  }
+
+  private static void requireChanged(FencingToken token, int rows) {
+    if (rows != 1) {
       throw new LeaseLostException(
           "relay " + token.relay() + ": fencing value " + token.value() + " is no longer current");
     }

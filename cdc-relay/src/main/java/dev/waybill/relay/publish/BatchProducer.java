@@ -60,7 +60,7 @@ public final class BatchProducer implements AutoCloseable {
     try {
       producer.initTransactions();
     } catch (KafkaException e) {
-      throw new PublishException("the transactional producer could not be initialised", null, e);
+      throw new PublishException("the transactional producer could not be initialised", e);
     }
   }
 
@@ -99,8 +99,12 @@ public final class BatchProducer implements AutoCloseable {
       guard.requireLease();
       producer.commitTransaction();
     } catch (KafkaException e) {
+      Refusal refusal = refused.get();
       throw new PublishException(
-          "batch " + record.key().batch() + " was not published", refused.get(), e);
+          "batch " + record.key().batch() + " was not published",
+          refusal,
+          refusal != null && sent.stream().anyMatch(other -> other.accepted(refusal.topic())),
+          e);
     }
   }
 
@@ -118,7 +122,7 @@ public final class BatchProducer implements AutoCloseable {
             .trouble(sent.topic())
             .ifPresent(
                 words -> {
-                  throw new PublishException("the batch is given up: " + words, null, e);
+                  throw new PublishException("the batch is given up: " + words, e);
                 });
       } catch (ExecutionException e) {
         // The commit fails too, and says why.
@@ -171,5 +175,21 @@ public final class BatchProducer implements AutoCloseable {
     Optional<String> trouble(String topic);
   }
 
-  private record Sent(String topic, Future<?> answer) {}
+  private record Sent(String topic, Future<?> answer) {
+
+    /** Whether this went to another topic, which took it. */
+    boolean accepted(String butTopic) {
+      if (topic.equals(butTopic) || !answer.isDone()) {
+        return false;
+      }
+      try {
+        answer.get();
+        return true;
+      } catch (ExecutionException e) {
+        return false;
+      } catch (InterruptedException e) {
+        throw new InterruptException(e);
+      }
+    }
+  }
 }

@@ -6,6 +6,7 @@ import org.apache.kafka.common.errors.NotEnoughReplicasAfterAppendException;
 import org.apache.kafka.common.errors.NotEnoughReplicasException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,18 @@ public final class PublishException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient @Nullable Refusal refusal;
+  private final boolean othersAnswered;
 
-  PublishException(String message, @Nullable Refusal refusal, Throwable cause) {
+  PublishException(String message, Throwable cause) {
+    this(message, null, false, cause);
+  }
+
+  /**
+   * @param othersAnswered whether another topic took records of the same batch, so that silence is
+   *     that of one topic and not of the cluster
+   */
+  PublishException(
+      String message, @Nullable Refusal refusal, boolean othersAnswered, Throwable cause) {
     super(
         message
             + (refusal == null ? "" : ", refused " + refusal.what())
@@ -25,12 +36,16 @@ public final class PublishException extends RuntimeException {
             + describe(refusal == null ? cause : refusal.error()),
         cause);
     this.refusal = refusal;
+    this.othersAnswered = othersAnswered;
   }
 
   /** The topic that refused a record, when the refusal concerns that topic alone. */
   public Optional<String> refusedBy() {
     return Optional.ofNullable(refusal)
-        .filter(refused -> concernsOneTopic(refused.error()))
+        .filter(
+            refused ->
+                concernsOneTopic(refused.error())
+                    || (refused.error() instanceof TimeoutException && othersAnswered))
         .map(Refusal::topic);
   }
 

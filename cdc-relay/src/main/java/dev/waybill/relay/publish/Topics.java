@@ -163,6 +163,11 @@ public final class Topics implements AutoCloseable {
               + " where losing messages with a broker is accepted");
     }
     for (TopicPartitionInfo partition : topic.partitions()) {
+      if (partition.leader() == null || partition.leader().isEmpty()) {
+        return new TopicState.Unusable(
+            "topic " + topic.name() + " has no leader for partition " + partition.partition(),
+            "bring the missing brokers back");
+      }
       if (partition.isr().size() < inSync) {
         return new TopicState.Unusable(
             "topic "

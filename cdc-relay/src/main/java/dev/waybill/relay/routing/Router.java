@@ -47,6 +47,22 @@ public final class Router {
         .toList();
   }
 
+  /**
+   * Whether every handler receives by this revision at least what it receives by the other. Where a
+   * copy goes may differ.
+   */
+  public boolean givesAllOf(Router other) {
+    return other.byType.entrySet().stream()
+        .allMatch(entry -> entry.getValue().stream().allMatch(had -> gives(entry.getKey(), had)));
+  }
+
+  private boolean gives(String type, Subscription had) {
+    return byType.getOrDefault(type, List.of()).stream()
+        .anyMatch(
+            now ->
+                now.handler().equals(had.handler()) && had.clearance().visibleTo(now.clearance()));
+  }
+
   /** The subscription of a handler that receives copies now. */
   public Optional<Subscription> active(String handler) {
     return active(revision).stream()

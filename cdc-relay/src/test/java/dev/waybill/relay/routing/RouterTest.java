@@ -47,6 +47,26 @@ class RouterTest {
   }
 
   @Test
+  void tellsARevisionThatNarrowsFromOneThatDoesNot() {
+    String moved = "subscribes: [{type: parcel.moved, versions: [1]}]";
+    Router one = router("handler: a\nowner: o\n" + moved);
+    Router more =
+        router(
+            "handler: a\nowner: o\nclearance: internal\n"
+                + "subscribes: [{type: parcel.moved, versions: [1]}, {type: parcel.lost, versions: [1]}]",
+            "handler: b\nowner: o\n" + moved);
+    Router off = router("handler: a\nowner: o\nstatus: disabled\n" + moved);
+    Router elsewhere = router("handler: a\nowner: o\ntopic: other\npartitions: 7\n" + moved);
+
+    assertThat(more.givesAllOf(one)).isTrue();
+    assertThat(one.givesAllOf(more)).isFalse();
+    assertThat(off.givesAllOf(one)).isFalse();
+    assertThat(one.givesAllOf(off)).isTrue();
+    assertThat(elsewhere.givesAllOf(one)).isTrue();
+    assertThat(router().givesAllOf(one)).isFalse();
+  }
+
+  @Test
   void spreadsByOrderingKeyOrByMessageId() {
     Router router =
         router(
