@@ -147,7 +147,7 @@ class RelayLanesIT {
       commitSome();
       awaitAll("timeline");
       apply(Status.DISABLED);
-      await().atMost(Duration.ofSeconds(20)).until(() -> inForce() == 2);
+      await().atMost(Duration.ofSeconds(20)).until(() -> routedBy().equals("2 {}"));
       testbed.createTopic(testbed.topic("dashboard"), 3);
       Load others = new Load(testbed);
       others.commit("parcel:3", 1);
@@ -201,11 +201,11 @@ class RelayLanesIT {
     return relay.context().getBean(LaneBoard.class).waiting();
   }
 
-  private long inForce() {
+  private String routedBy() {
     return testbed
         .as("waybill_relay")
-        .sql("SELECT revision FROM outbox.relay_lease")
-        .query(Long.class)
+        .sql("SELECT revision || ' ' || former_revisions::text FROM outbox.relay_lease")
+        .query(String.class)
         .single();
   }
 

@@ -100,6 +100,7 @@ class RelayParkingIT {
       await()
           .atMost(Duration.ofSeconds(20))
           .until(() -> "pending".equals(testbed.states().get(later.id())));
+      assertThat(reasons()).containsOnly("its parked keys have reached their cap");
       for (String handler : List.of("timeline", "dashboard")) {
         testbed.configureTopic(testbed.topic(handler), "max.message.bytes", "3000000");
         awaitReceived(handler, before, large, after, later);
@@ -206,5 +207,14 @@ class RelayParkingIT {
 
   private static List<String> dispatched(int count) {
     return Collections.nCopies(count, "dispatched");
+  }
+
+  /** Why handlers wait, as people are shown it. */
+  private List<String> reasons() {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT reason FROM outbox.relay_lane WHERE reason IS NOT NULL")
+        .query(String.class)
+        .list();
   }
 }

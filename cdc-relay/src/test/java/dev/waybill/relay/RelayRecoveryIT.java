@@ -128,7 +128,8 @@ class RelayRecoveryIT {
     passOn("seq, message_id, envelope, payload");
     load.commit("parcel:1", 5);
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
-      awaitEverything("timeline");
+      // Five engines, with pauses between them.
+      await().atMost(Duration.ofSeconds(90)).until(() -> actions() == 1);
       relay.awaitStreaming();
       load.commit("parcel:1", 1);
       awaitEverything("timeline");

@@ -90,7 +90,7 @@ final class Dispatcher {
 
   /** The revision in force, 0 before any was applied. */
   long revision() {
-    return router().revision().revision();
+    return router().newest().revision();
   }
 
   private Router router() {
@@ -114,7 +114,7 @@ final class Dispatcher {
         split.fresh().stream().map(message -> assigner.toAll(message, router())).toList();
     for (List<RoutedMessage> piece :
         cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
-      publish(piece, new BatchRoute(revision(), BatchRoute.ALL, leftOut(piece)));
+      publish(piece, new BatchRoute(router().routedBy(), BatchRoute.ALL, leftOut(piece)));
     }
     return routed.size();
   }
@@ -145,8 +145,7 @@ final class Dispatcher {
             .toList();
     for (List<RoutedMessage> piece :
         cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
-      publish(piece, new BatchRoute(then.revision().revision(), handler, List.of()));
-      lanes.took(handler);
+      publish(piece, new BatchRoute(then.routedBy(), handler, List.of()));
     }
     return routed.size();
   }
@@ -170,8 +169,7 @@ final class Dispatcher {
         cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
       List<UnparkedMessage> unparked =
           piece.stream().map(message -> new UnparkedMessage(message.name(), handler)).toList();
-      publish(piece, new BatchRoute(revision(), handler, List.of()), unparked);
-      lanes.took(handler);
+      publish(piece, new BatchRoute(router().routedBy(), handler, List.of()), unparked);
     }
     for (Parked entry : parked) {
       Hold hold = new Hold(handler, entry.claim().hold());
@@ -186,7 +184,7 @@ final class Dispatcher {
   /** Whether a handler is subscribed and receives nothing for now. */
   boolean paused(String handler) {
     return router().active(handler).isEmpty()
-        && router().revision().subscriptions().stream()
+        && router().newest().subscriptions().stream()
             .anyMatch(subscription -> subscription.handler().value().equals(handler));
   }
 

@@ -97,13 +97,13 @@ final class LaneDrain implements Errand {
     stores.ledger().madeGood(token, handler, through);
   }
 
-  /** The first gaps under one revision that fit into one Kafka transaction, at least one. */
+  /** The first gaps under the same revisions that fit into one Kafka transaction, at least one. */
   private List<LaneGap> firstPiece(List<LaneGap> gaps) {
     List<LaneGap> piece = new ArrayList<>();
     long count = 0;
     for (LaneGap gap : gaps) {
       count += gap.seqs().size();
-      boolean fits = count <= cutter.maxCount() && gap.revision() == gaps.get(0).revision();
+      boolean fits = count <= cutter.maxCount() && gap.revisions().equals(gaps.get(0).revisions());
       if (!piece.isEmpty() && !fits) {
         break;
       }
@@ -123,7 +123,7 @@ final class LaneDrain implements Errand {
     if (missing > 0 && (gaps.size() > 1 || unseen(subscription).mayAppear(wanted))) {
       return false;
     }
-    Router then = new Router(stores.revisions().revision(gaps.get(0).revision()));
+    Router then = stores.revisions().router(gaps.get(0).revisions());
     for (List<RowSize> piece : cutter.cut(sizes, RowSize::bytes)) {
       List<OutboxMessage> rows = stores.outbox().rows(piece.stream().map(RowSize::seq).toList());
       dispatcher.makeGood(subscription, rows, then);

@@ -9,6 +9,7 @@ import dev.waybill.relay.publish.PublishException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -62,7 +63,8 @@ final class LeftIds implements AutoCloseable {
   private boolean fence(int generation) {
     try (BatchProducer producer = producers.create(generation)) {
       producer.initialise();
-    } catch (PublishException e) {
+    } catch (PublishException | KafkaException e) {
+      LOG.debug("Generation {} does not answer yet: {}", generation, e.getMessage());
       return false;
     }
     leases.fenced(token, generation);

@@ -52,11 +52,18 @@ record ProducerStart(KafkaParts kafka, LeaseTable leases, FencingToken token, St
         kafka.connection(), Generations.id(base, generation), kafka.ledgerTopic().name());
   }
 
+  /**
+   * @throws PublishException when the next id cannot be had either
+   */
   private void leaveWhenHopeless(int generation) {
     String id = Generations.id(base, generation);
     Set<String> topics = kafka.transactions().waitsFor(id);
     if (topics.isEmpty() || topics.contains(kafka.ledgerTopic().name())) {
       return;
+    }
+    try (BatchProducer next = create(generation + 1)) {
+      // First, since an id that is not allowed would leave the relay with none.
+      next.initialise();
     }
     leases.leave(token, generation);
     topics.forEach(topic -> kafka.suspects().refused(topic, "it takes no end of a transaction"));

@@ -155,14 +155,17 @@ final class RelaySession {
     try {
       loop.run(stopping);
     } catch (StreamEndedException e) {
-      giveUpWhenHopeless(lease.token(), start, e);
+      if (board.status() instanceof RelayStatus.Streaming) {
+        ends.streamed();
+      }
+      passOverWhenHopeless(lease.token(), start, e);
       throw e;
     } finally {
       retention.ifPresent(Retention::close);
     }
   }
 
-  private void giveUpWhenHopeless(
+  private void passOverWhenHopeless(
       FencingToken token, StreamStart start, StreamEndedException ended) {
     if (ends.hopeless(start.confirmed(), ended)) {
       String why =
@@ -173,9 +176,9 @@ final class RelaySession {
               + " ended the engine "
               + EngineEnds.LIMIT
               + " times";
-      if (database.preconditions().installation().giveUp(token, why)) {
-        throw new NotReadyException(
-            why, "going on with a new slot and what the table holds", ended);
+      if (database.preconditions().installation().passOver(token, why)) {
+        ends.gaveUp();
+        throw new NotReadyException(why, "going on behind it, with what the table holds", ended);
       }
     }
   }

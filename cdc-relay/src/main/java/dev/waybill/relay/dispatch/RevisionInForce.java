@@ -5,18 +5,20 @@ import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.lane.Lanes;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.outbox.RevisionTable;
 import dev.waybill.relay.routing.Router;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The subscription revision by which the stream is routed. One that gives every handler at least
- * what it had is taken at once. One that narrows is taken when every transaction older than it has
- * ended and the stream has passed: what was staged while a handler was promised it still goes
- * there. Which one is in force is remembered in the lease's row. Belongs to the dispatch loop.
+ * The subscription revisions by which the stream is routed. What a new one gives is given at once.
+ * What it takes away is taken when every transaction older than it has ended and the stream has
+ * passed: what was staged while a handler was promised it still goes there. Remembered in the
+ * lease's row. Belongs to the dispatch loop.
  */
 final class RevisionInForce {
 
@@ -27,8 +29,9 @@ final class RevisionInForce {
   private final RevisionTable revisions;
   private final OutboxTable outbox;
   private final Lanes lanes;
+  private List<SubscriptionRevision> formers;
   private Router router;
-  private @Nullable Narrower narrower;
+  private Passing passing;
 
   RevisionInForce(LeaseTable leases, FencingToken token, Dispatcher.Stores stores, Lanes lanes) {
     this.leases = leases;
@@ -36,72 +39,82 @@ final class RevisionInForce {
     this.revisions = stores.revisions();
     this.outbox = stores.outbox();
     this.lanes = lanes;
-    long remembered = leases.revision(token.relay());
-    this.router =
-        new Router(remembered == 0 ? SubscriptionRevision.none() : revisions.revision(remembered));
-    lanes.follow(Router.active(router.revision()));
+    RoutedBy last = leases.routedBy(token.relay());
+    if (last.newest() == 0) {
+      // A relay of an older version remembered it in its batches only.
+      last = RoutedBy.only(stores.ledger().lastRevision(token.relay()));
+    }
+    this.formers = last.formers().stream().map(revisions::revision).toList();
+    SubscriptionRevision newest =
+        last.newest() == 0 ? SubscriptionRevision.none() : revisions.revision(last.newest());
+    this.router = new Router(newest, formers);
+    this.passing = Passing.after(outbox);
+    lanes.follow(router.active());
     look();
   }
 
-  /** Routes by it. */
+  /** Routes by them. */
   Router router() {
     return router;
   }
 
-  /** Takes a newer revision over, or begins to wait with one that narrows. */
+  /** Takes a newer revision over: what it gives at once, what it takes away later. */
   void look() {
-    Narrower waiting = narrower;
-    long known = waiting == null ? number() : waiting.next().revision().revision();
-    revisions.newerThan(known).map(Router::new).ifPresent(this::consider);
+    revisions.newerThan(router.newest().revision()).ifPresent(this::take);
   }
 
-  private void consider(Router next) {
-    if (next.givesAllOf(router)) {
-      take(next);
-      return;
+  private void take(SubscriptionRevision next) {
+    Router alone = new Router(next);
+    List<SubscriptionRevision> wider =
+        Stream.concat(formers.stream(), Stream.of(router.newest()))
+            .filter(former -> !alone.givesAllOf(new Router(former)))
+            .toList();
+    if (wider.contains(router.newest())) {
+      passing = Passing.after(outbox);
     }
-    narrower = new Narrower(next, outbox.nextTransaction(), Narrower.NOT_WRITTEN);
-    LOG.info(
-        "Relay {}: revision {} narrows and waits for what is older than it; routing goes on by {}",
-        token.relay(),
-        next.revision().revision(),
-        number());
+    routeBy(next, wider);
   }
 
-  /** Takes a step towards a revision that narrows. Called when a heartbeat has come back. */
-  void settle(Heartbeat heartbeat) {
-    Narrower waiting = narrower;
-    if (waiting == null) {
-      return;
-    }
-    if (waiting.beat() == Narrower.NOT_WRITTEN) {
-      if (outbox.oldestTransaction() >= waiting.horizon()) {
-        narrower = new Narrower(waiting.next(), waiting.horizon(), heartbeat.beat());
-      }
-    } else if (heartbeat.returned(waiting.beat())) {
-      take(waiting.next());
-    }
-  }
-
-  private void take(Router next) {
-    lanes.follow(Router.active(next.revision()));
-    leases.routesBy(token, next.revision().revision());
+  private void routeBy(SubscriptionRevision newest, List<SubscriptionRevision> wider) {
+    Router next = new Router(newest, wider);
+    lanes.follow(next.active());
+    leases.routesBy(token, next.routedBy());
     router = next;
-    narrower = null;
-    LOG.info("Relay {} routes by subscription revision {}", token.relay(), number());
+    formers = wider;
+    LOG.info(
+        "Relay {} routes by subscription revision {}{}",
+        token.relay(),
+        newest.revision(),
+        wider.isEmpty()
+            ? ""
+            : ", and until what is older than it has passed also by " + next.routedBy().formers());
   }
 
-  private long number() {
-    return router.revision().revision();
+  /** Takes a step towards the newest revision alone. Called when a heartbeat has come back. */
+  void settle(Heartbeat heartbeat) {
+    if (formers.isEmpty()) {
+      return;
+    }
+    if (passing.beat() == Passing.NOT_WRITTEN) {
+      if (outbox.oldestTransaction() >= passing.horizon()) {
+        passing = new Passing(passing.horizon(), heartbeat.beat());
+      }
+    } else if (heartbeat.returned(passing.beat())) {
+      routeBy(router.newest(), List.of());
+    }
   }
 
   /**
-   * A revision that waits.
+   * How it is known that nothing older is on its way.
    *
    * @param horizon every transaction below must end first
    * @param beat the heartbeat that was written then and must come back
    */
-  private record Narrower(Router next, long horizon, long beat) {
+  private record Passing(long horizon, long beat) {
     static final long NOT_WRITTEN = -1;
+
+    static Passing after(OutboxTable outbox) {
+      return new Passing(outbox.nextTransaction(), NOT_WRITTEN);
+    }
   }
 }

@@ -99,6 +99,15 @@ public final class Installation {
 
   /** From now on every row is dispatched from the table before the stream goes on. */
   private void recover(FencingToken token, String why) {
+    recover(token, why, () -> {});
+    LOG.error(
+        "Relay {}: {}. It makes a new slot and publishes what the old one would have brought from"
+            + " the table; nothing is lost. See runbooks/slot-lost.md",
+        relay.name(),
+        why);
+  }
+
+  private void recover(FencingToken token, String why, Runnable step) {
     guarded(
         token,
         () -> {
@@ -115,34 +124,38 @@ public final class Installation {
               .param("owner", token.owner())
               .param("why", why)
               .update();
+          step.run();
         });
-    LOG.error(
-        "Relay {}: {}. It makes a new slot and publishes what the old one would have brought from"
-            + " the table; nothing is lost. See runbooks/slot-lost.md",
-        relay.name(),
-        why);
   }
 
   /**
-   * Gives the slot up, since what it holds cannot be decoded, where the relay may do so by itself:
-   * the next start makes a new one and publishes the gap from the table.
+   * Moves the slot past what cannot be decoded, where the relay may do so by itself: the next start
+   * publishes the gap from the table. A new slot would have to wait for every transaction that is
+   * open. Under the lease's row, so that a process that was frozen moves no successor's slot.
    *
-   * @return whether it did
+   * @return whether it did; not while a server process still holds the slot
    */
-  public boolean giveUp(FencingToken token, String why) {
-    if (!recoversByItself()) {
+  public boolean passOver(FencingToken token, String why) {
+    if (!recoversByItself() || slot().filter(slot -> slot.activePid() == null).isEmpty()) {
       return false;
     }
-    recover(token, why);
-    jdbc.sql(
-            """
-            SELECT pg_drop_replication_slot(slot_name)::text
-            FROM pg_replication_slots
-            WHERE slot_name = :slot AND NOT active
-            """)
-        .param("slot", relay.slotName())
-        .query((row, index) -> true)
-        .list();
+    recover(
+        token,
+        why,
+        () ->
+            jdbc.sql(
+                    """
+                    SELECT end_lsn::text
+                    FROM pg_replication_slot_advance(:slot, pg_current_wal_flush_lsn())
+                    """)
+                .param("slot", relay.slotName())
+                .query(String.class)
+                .single());
+    LOG.error(
+        "Relay {}: {}. The slot is moved on, and what it would have brought is published from the"
+            + " table; nothing is lost. See runbooks/relay-not-ready.md",
+        relay.name(),
+        why);
     return true;
   }
 

@@ -95,7 +95,7 @@ public final class Lanes implements AutoCloseable {
 
   private void block(String handler, TopicState.Unusable why) {
     blocked.put(handler, why);
-    ledger.blocked(token, handler, why.reason());
+    showWhy(handler);
     LOG.warn(
         "Relay {}: handler {} waits, the others go on: {} — {}",
         token.relay(),
@@ -106,8 +106,20 @@ public final class Lanes implements AutoCloseable {
 
   private void unblock(String handler) {
     blocked.remove(handler);
-    ledger.unblocked(token, handler);
+    showWhy(handler);
     LOG.info("Relay {}: the topic of handler {} takes records again", token.relay(), handler);
+  }
+
+  /** Puts where people look why a handler waits, if it does. */
+  private void showWhy(String handler) {
+    TopicState.Unusable why = blocked.get(handler);
+    if (why != null) {
+      ledger.blocked(token, handler, why.reason());
+    } else if (full.contains(handler)) {
+      ledger.blocked(token, handler, "its parked keys have reached their cap");
+    } else {
+      ledger.unblocked(token, handler);
+    }
   }
 
   /** Whether the stream's batches go to a handler now. */
@@ -144,12 +156,14 @@ public final class Lanes implements AutoCloseable {
    */
   public void full(String handler, boolean now) {
     if (now && full.add(handler)) {
+      showWhy(handler);
       LOG.error(
           "Relay {}: handler {} waits, its parked keys have reached their cap;"
               + " see runbooks/parked-messages.md",
           token.relay(),
           handler);
     } else if (!now && full.remove(handler)) {
+      showWhy(handler);
       LOG.info("Relay {}: handler {} is below the cap of parked keys", token.relay(), handler);
     }
   }
@@ -159,14 +173,6 @@ public final class Lanes implements AutoCloseable {
     Set<String> usable = new HashSet<>(subscriptions.keySet());
     usable.removeAll(blocked.keySet());
     return usable;
-  }
-
-  /** Records went to a handler's topic. */
-  public void took(String handler) {
-    Subscription subscription = subscriptions.get(handler);
-    if (subscription != null) {
-      suspects.trusted(subscription.topic());
-    }
   }
 
   /** Everything that a handler was left out of was made good: it joins the next batch. */

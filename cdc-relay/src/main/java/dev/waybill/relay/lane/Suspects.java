@@ -10,12 +10,14 @@ import java.util.function.LongSupplier;
 /**
  * Topics that refused a record although nothing about them looked wrong. Each refusal ends a
  * session, so such a topic's lane waits for a while, longer each time, instead of ending the next
- * one too. Outlives sessions. Thread-safe.
+ * one too. A suspicion is forgotten with time only: that a topic took records does not mean that it
+ * lets their transaction end. Outlives sessions. Thread-safe.
  */
 public final class Suspects {
 
   private static final Duration FIRST = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofMinutes(5);
+  private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
 
   private final LongSupplier nanoTime;
   private final Map<String, Suspicion> byTopic = new HashMap<>();
@@ -27,7 +29,10 @@ public final class Suspects {
   /** A topic refused a record. */
   public synchronized void refused(String topic, String words) {
     Suspicion before = byTopic.get(topic);
-    Duration pause = before == null ? FIRST : before.pause().multipliedBy(2);
+    Duration pause =
+        before != null && nanoTime.getAsLong() - before.until() < FORGOTTEN_AFTER.toNanos()
+            ? before.pause().multipliedBy(2)
+            : FIRST;
     Duration bounded = pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
     byTopic.put(topic, new Suspicion(words, bounded, nanoTime.getAsLong() + bounded.toNanos()));
   }
@@ -41,11 +46,6 @@ public final class Suspects {
                 new TopicState.Unusable(
                     "topic " + topic + " refused a record: " + suspicion.words(),
                     "it is tried again every " + suspicion.pause().toSeconds() + " s"));
-  }
-
-  /** A topic took records. */
-  synchronized void trusted(String topic) {
-    byTopic.remove(topic);
   }
 
   private record Suspicion(String words, Duration pause, long until) {}

@@ -1,9 +1,11 @@
 package dev.waybill.relay.lease;
 
+import dev.waybill.relay.ledger.RoutedBy;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -106,29 +108,35 @@ public final class LeaseTable {
         .single();
   }
 
-  /** The subscription revision that was in force last, 0 before the first. */
-  public long revision(String relay) {
-    return jdbc.sql("SELECT revision FROM outbox.relay_lease WHERE relay = :relay")
+  /** By which subscription revisions the stream was routed last; 0 before the first. */
+  public RoutedBy routedBy(String relay) {
+    return jdbc.sql(
+            "SELECT revision, former_revisions FROM outbox.relay_lease WHERE relay = :relay")
         .param("relay", relay)
-        .query(Long.class)
+        .query(
+            (row, index) ->
+                new RoutedBy(
+                    row.getLong("revision"),
+                    List.of((Long[]) row.getArray("former_revisions").getArray())))
         .single();
   }
 
   /**
-   * Remembers the subscription revision in force.
+   * Remembers by which subscription revisions the stream is routed.
    *
    * @throws LeaseLostException when the lease is no longer the token's
    */
-  public void routesBy(FencingToken token, long revision) {
+  public void routesBy(FencingToken token, RoutedBy revisions) {
     requireChanged(
         token,
         named(
                 token,
                 """
-                UPDATE outbox.relay_lease SET revision = :revision
+                UPDATE outbox.relay_lease SET revision = :revision, former_revisions = :formers
                 WHERE relay = :relay AND lease_owner = :owner AND fencing_value = :value
                 """)
-            .param("revision", revision)
+            .param("revision", revisions.newest())
+            .param("formers", revisions.formers().toArray(Long[]::new))
             .update());
   }
 

@@ -47,11 +47,11 @@ public record BatchRecord(
   /**
    * Under which rules a batch was routed.
    *
-   * @param revision the subscription revision
+   * @param revisions the subscription revisions
    * @param scope {@link #ALL}, or the one handler that it was dispatched to
    * @param leftOut handlers that were left out because their lane was blocked
    */
-  public record BatchRoute(long revision, String scope, List<String> leftOut) {
+  public record BatchRoute(RoutedBy revisions, String scope, List<String> leftOut) {
 
     /** The scope of a batch of the stream: every subscribed handler. */
     public static final String ALL = "all";
@@ -62,7 +62,7 @@ public record BatchRecord(
 
     /** To every handler of a revision, nobody left out. */
     public static BatchRoute toAll(long revision) {
-      return new BatchRoute(revision, ALL, List.of());
+      return new BatchRoute(RoutedBy.only(revision), ALL, List.of());
     }
   }
 

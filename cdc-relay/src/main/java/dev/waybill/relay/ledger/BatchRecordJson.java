@@ -23,7 +23,11 @@ public final class BatchRecordJson {
     root.put("batch", Long.toString(record.key().batch()));
     root.put("fencingValue", Long.toString(record.key().fencingValue()));
     root.put("systemIdentifier", record.key().systemIdentifier());
-    root.put("revision", Long.toString(record.route().revision()));
+    root.put("revision", Long.toString(record.route().revisions().newest()));
+    if (!record.route().revisions().formers().isEmpty()) {
+      ArrayNode formers = root.putArray("formerRevisions");
+      record.route().revisions().formers().forEach(former -> formers.add(Long.toString(former)));
+    }
     root.put("scope", record.route().scope());
     ArrayNode leftOut = root.putArray("leftOut");
     record.route().leftOut().forEach(leftOut::add);
@@ -49,7 +53,11 @@ public final class BatchRecordJson {
               number(root, "fencingValue"),
               text(root, "systemIdentifier")),
           new BatchRecord.BatchRoute(
-              number(root, "revision"), text(root, "scope"), texts(root.path("leftOut"))),
+              new RoutedBy(
+                  number(root, "revision"),
+                  texts(root.path("formerRevisions")).stream().map(Long::valueOf).toList()),
+              text(root, "scope"),
+              texts(root.path("leftOut"))),
           messages(root.path("messages")),
           readParked(root.path("parked")),
           readUnparked(root.path("unparked")));

@@ -1,6 +1,7 @@
 package dev.waybill.relay.ledgerstore;
 
 import dev.waybill.relay.ledger.BatchRecord;
+import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.ledger.SeqSet;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,7 +57,7 @@ public final class LaneTable {
   public List<LaneGap> gaps(String relay, String handler, int limit) {
     return jdbc.sql(
             """
-            SELECT b.batch, b.subscription_revision,
+            SELECT b.batch, b.subscription_revision, b.former_revisions,
                    (b.seqs - coalesce((
                      SELECT range_agg(s.seqs)
                      FROM outbox.dispatch_batch s
@@ -164,15 +165,17 @@ public final class LaneTable {
   private static LaneGap gap(ResultSet row) throws SQLException {
     return new LaneGap(
         row.getLong("batch"),
-        row.getLong("subscription_revision"),
+        new RoutedBy(
+            row.getLong("subscription_revision"),
+            List.of((Long[]) row.getArray("former_revisions").getArray())),
         SeqSet.parse(row.getString("seqs")));
   }
 
   /**
    * What a batch left out for a handler.
    *
-   * @param revision by which the batch was routed
+   * @param revisions by which the batch was routed
    * @param seqs numbers of the batch, not only of messages for the handler
    */
-  public record LaneGap(long batch, long revision, SeqSet seqs) {}
+  public record LaneGap(long batch, RoutedBy revisions, SeqSet seqs) {}
 }

@@ -54,6 +54,22 @@ public class LedgerTable {
         .orElse(LedgerRow.NONE);
   }
 
+  /** By which revision the stream was routed last, 0 before its first batch. */
+  public long lastRevision(String relay) {
+    return jdbc.sql(
+            """
+            SELECT subscription_revision
+            FROM outbox.dispatch_batch
+            WHERE relay = :relay AND scope = 'all'
+            ORDER BY batch DESC
+            LIMIT 1
+            """)
+        .param("relay", relay)
+        .query(Long.class)
+        .optional()
+        .orElse(0L);
+  }
+
   /** Which of the given numbers a batch of the stream covers; a superset of the intersection. */
   public SeqSet covered(String relay, SeqSet numbers) {
     return jdbc
@@ -240,18 +256,19 @@ public class LedgerTable {
     jdbc.sql(
             """
             INSERT INTO outbox.dispatch_batch (
-              relay, batch, fencing_value, system_identifier, subscription_revision, scope,
-              left_out, seqs, message_count, parked, unparked)
+              relay, batch, fencing_value, system_identifier, subscription_revision, former_revisions,
+              scope, left_out, seqs, message_count, parked, unparked)
             VALUES (
-              :relay, :batch, :fencingValue, :systemIdentifier, :revision, :scope,
-              :leftOut, :seqs::int8multirange, :messages, :parked::jsonb, :unparked::jsonb)
+              :relay, :batch, :fencingValue, :systemIdentifier, :revision, :formers,
+              :scope, :leftOut, :seqs::int8multirange, :messages, :parked::jsonb, :unparked::jsonb)
             ON CONFLICT (relay, batch) DO NOTHING
             """)
         .param("relay", record.key().relay())
         .param("batch", record.key().batch())
         .param("fencingValue", record.key().fencingValue())
         .param("systemIdentifier", record.key().systemIdentifier())
-        .param("revision", record.route().revision())
+        .param("revision", record.route().revisions().newest())
+        .param("formers", record.route().revisions().formers().toArray(Long[]::new))
         .param("scope", record.route().scope())
         .param("leftOut", record.route().leftOut().toArray(String[]::new))
         .param("seqs", seqs.toString())

@@ -1,6 +1,9 @@
 package dev.waybill.relay.outbox;
 
 import dev.waybill.contract.subscription.SubscriptionRevision;
+import dev.waybill.relay.ledger.RoutedBy;
+import dev.waybill.relay.routing.Router;
+import dev.waybill.relay.status.NotReadyException;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -33,11 +36,28 @@ public final class RevisionTable {
         .optional();
   }
 
-  /** A revision that was applied once. */
+  /** Routes as a batch was routed. */
+  public Router router(RoutedBy revisions) {
+    return new Router(
+        revision(revisions.newest()), revisions.formers().stream().map(this::revision).toList());
+  }
+
+  /**
+   * A revision that was applied once.
+   *
+   * @throws NotReadyException when it is gone
+   */
   public SubscriptionRevision revision(long number) {
     return jdbc.sql("SELECT document FROM outbox.subscription_revision WHERE revision = :number")
         .param("number", number)
         .query((row, index) -> SubscriptionRevision.parse(number, row.getString("document")))
-        .single();
+        .optional()
+        .orElseThrow(
+            () ->
+                new NotReadyException(
+                    "subscription revision " + number + " was in force, and is gone",
+                    "bring its row back into outbox.subscription_revision from a backup, or apply"
+                        + " the subscriptions again until their number is above "
+                        + number));
   }
 }

@@ -74,6 +74,7 @@ public final class BatchProducer implements AutoCloseable {
     List<Sent> sent = new ArrayList<>();
     AtomicReference<@Nullable Refusal> refused = new AtomicReference<>();
     try {
+      guard.requireLease();
       producer.beginTransaction();
       for (RoutedMessage message : messages) {
         for (Target target : message.targets()) {

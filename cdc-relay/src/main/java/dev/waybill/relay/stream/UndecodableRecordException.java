@@ -5,7 +5,7 @@ public final class UndecodableRecordException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  UndecodableRecordException(String message, Throwable cause) {
+  public UndecodableRecordException(String message, Throwable cause) {
     super(message + ": " + cause.getMessage(), cause);
   }
 }

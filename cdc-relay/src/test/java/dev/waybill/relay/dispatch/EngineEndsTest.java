@@ -2,6 +2,7 @@ package dev.waybill.relay.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.relay.stream.UndecodableRecordException;
 import java.io.EOFException;
 import java.sql.SQLException;
 import java.util.List;
@@ -39,7 +40,9 @@ class EngineEndsTest {
   }
 
   private static Throwable undecodable() {
-    return new IllegalStateException("cannot be read");
+    return new IllegalStateException(
+        "the engine ended",
+        new UndecodableRecordException("cannot be read", new IllegalStateException()));
   }
 
   static List<Throwable> outages() {
@@ -49,7 +52,8 @@ class EngineEndsTest {
         new SQLException("connection refused", "08001"),
         new SQLException("slot is active", "55006"),
         new SQLException("password authentication failed", "28P01"),
-        new SQLException("no state"));
+        new SQLException("no state"),
+        new IllegalStateException("Connector configuration is not valid. Unable to connect"));
   }
 
   @Test
@@ -59,5 +63,19 @@ class EngineEndsTest {
       ends.hopeless("0/10", tooLong);
     }
     assertThat(ends.hopeless("0/10", tooLong)).isTrue();
+  }
+
+  /** Giving up again and again would go over the whole table again and again. */
+  @Test
+  void givesUpOnceUntilTheStreamHasRunAgain() {
+    for (int i = 0; i < EngineEnds.LIMIT; i++) {
+      ends.hopeless("0/10", undecodable());
+    }
+    ends.gaveUp();
+    for (int i = 0; i < 2 * EngineEnds.LIMIT; i++) {
+      assertThat(ends.hopeless("0/20", undecodable())).isFalse();
+    }
+    ends.streamed();
+    assertThat(ends.hopeless("0/20", undecodable())).isTrue();
   }
 }

@@ -15,7 +15,7 @@ class BatchRecordJsonTest {
   private static final BatchRecord RECORD =
       new BatchRecord(
           new BatchRecord.BatchKey("main", 7, 3, "7300000000000000001"),
-          new BatchRecord.BatchRoute(2, "timeline", List.of("dashboard")),
+          new BatchRecord.BatchRoute(RoutedBy.only(2), "timeline", List.of("dashboard")),
           List.of(MESSAGE),
           List.of(
               new BatchRecord.ParkedMessage(
@@ -46,6 +46,19 @@ class BatchRecordJsonTest {
   @Test
   void readsGoldenText() {
     assertThat(BatchRecordJson.read(GOLDEN)).isEqualTo(RECORD);
+  }
+
+  @Test
+  void keepsFormerRevisions() {
+    BatchRecord former =
+        BatchRecord.published(
+            RECORD.key(),
+            new BatchRecord.BatchRoute(
+                new RoutedBy(3, List.of(1L, 9_007_199_254_740_993L)), "all", List.of()),
+            List.of(MESSAGE));
+    assertThat(BatchRecordJson.write(former))
+        .contains("\"revision\":\"3\",\"formerRevisions\":[\"1\",\"9007199254740993\"]");
+    assertThat(BatchRecordJson.read(BatchRecordJson.write(former))).isEqualTo(former);
   }
 
   @Test

@@ -28,7 +28,7 @@ class RouterTest {
     assertThat(router.targets(envelope("key", Visibility.PUBLIC)))
         .extracting(target -> target.handler().value())
         .containsExactly("timeline");
-    assertThat(Router.active(router.revision()))
+    assertThat(router.active())
         .extracting(subscription -> subscription.handler().value())
         .containsExactly("other", "timeline");
   }
@@ -64,6 +64,29 @@ class RouterTest {
     assertThat(one.givesAllOf(off)).isTrue();
     assertThat(elsewhere.givesAllOf(one)).isTrue();
     assertThat(router().givesAllOf(one)).isFalse();
+  }
+
+  /** What the newest gives, and what a former one gave beyond it; where, the newest says. */
+  @Test
+  void routesByFormerRevisionsAsWell() {
+    String moved = "subscribes: [{type: parcel.moved, versions: [1]}]";
+    SubscriptionRevision former =
+        router("handler: a\nowner: o\n" + moved, "handler: gone\nowner: o\n" + moved).newest();
+    SubscriptionRevision newest =
+        router(
+                "handler: a\nowner: o\ntopic: other\n"
+                    + "subscribes: [{type: parcel.lost, versions: [1]}]",
+                "handler: b\nowner: o\n" + moved)
+            .newest();
+
+    Router router = new Router(newest, List.of(former));
+
+    assertThat(router.targets(envelope("key", Visibility.PUBLIC)))
+        .extracting(target -> target.handler().value() + " " + target.topic())
+        .containsExactlyInAnyOrder("b waybill.b", "a other", "gone waybill.gone");
+    assertThat(router.active())
+        .extracting(subscription -> subscription.handler().value())
+        .containsExactly("a", "b", "gone");
   }
 
   @Test

@@ -115,7 +115,9 @@ final class RecoverCommand implements Callable<Integer> {
     if (given) {
       terminal
           .err()
-          .println("Done: a relay that runs goes on within seconds, one that is started at once.");
+          .println(
+              "Done: it is marked. A relay that nothing else holds up goes on within seconds;"
+                  + " ./waybill relay status shows it.");
     } else if (!plan.steps().isEmpty()) {
       terminal
           .err()

@@ -33,7 +33,7 @@ final class RecoveryWord {
       """
       SELECT pg_drop_replication_slot(slot_name)
       FROM pg_replication_slots
-      WHERE slot_name = ? AND NOT active
+      WHERE slot_name = ? AND database = current_database() AND NOT active
         AND (wal_status = 'lost' OR to_jsonb(pg_replication_slots) ->> 'invalidation_reason' <> '')
       """;
 

@@ -67,7 +67,7 @@ final class RelayTables {
         relay);
   }
 
-  /** A slot; empty when the server has none of the name. */
+  /** A slot; empty when this database has none of the name, though another of the server may. */
   Optional<Slot> slot(String name) throws SQLException {
     return reader.find(
         """
@@ -77,7 +77,7 @@ final class RelayTables {
                       ELSE pg_current_wal_lsn() END,
                  s.restart_lsn)::bigint AS retained
         FROM pg_replication_slots s
-        WHERE s.slot_name = ?
+        WHERE s.slot_name = ? AND s.database = current_database() AND s.plugin = 'pgoutput'
         """,
         row ->
             new Slot(

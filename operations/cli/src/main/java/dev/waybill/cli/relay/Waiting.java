@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 record Waiting(long rows, boolean more, @Nullable Instant oldest) {
 
   String describe() {
+    if (more && rows == 0) {
+      return "no row that no batch covers among the newest; older ones were not looked at";
+    }
     String count = (more ? "at least " : "") + rows + " rows that no batch covers";
     return oldest == null ? count : count + ", the oldest staged at " + oldest;
   }
