@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.contract.wire.TopicNames;
 import dev.waybill.relay.dispatch.RelayParts;
 import dev.waybill.relay.dispatch.RelaySupervisor;
-import dev.waybill.relay.health.ProbesOnly;
 import dev.waybill.relay.health.RelayHealthIndicator;
 import dev.waybill.relay.install.DatabaseCheck;
 import dev.waybill.relay.install.Installation;
@@ -164,11 +163,6 @@ class RelayConfiguration {
   RelayHealthIndicator relayHealthIndicator(
       RelayProperties relay, StatusBoard board, LaneBoard lanes) {
     return new RelayHealthIndicator(board, lanes, relay.stream().stallTimeout());
-  }
-
-  @Bean
-  ProbesOnly probesOnly() {
-    return new ProbesOnly();
   }
 
   private static String owner(RelayProperties relay) {

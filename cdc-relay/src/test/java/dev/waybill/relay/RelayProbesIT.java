@@ -2,6 +2,7 @@ package dev.waybill.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.local.identity.TokenIssuer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,10 +10,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -22,23 +29,33 @@ class RelayProbesIT {
 
   private static final String NOWHERE = "127.0.0.1:1";
 
+  private static final TokenIssuer ISSUER = new TokenIssuer();
+
   @SuppressWarnings("NullAway.Init") // JUnit calls start first
   private static ConfigurableApplicationContext relay;
 
   private final HttpClient http = HttpClient.newHttpClient();
 
   @BeforeAll
-  static void start() {
+  static void start(@TempDir Path folder) {
     relay =
-        SpringApplication.run(
-            RelayApplication.class,
-            "--server.port=0",
-            // On the class path of the tests only.
-            "--spring.autoconfigure.exclude=dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration",
-            "--waybill.relay.database.url=jdbc:postgresql://" + NOWHERE + "/waybill",
-            "--waybill.relay.database.username=waybill_relay",
-            "--waybill.relay.database.password=secret",
-            "--waybill.relay.kafka.bootstrap-servers=" + NOWHERE);
+        run(
+            "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:"
+                + ISSUER.writePublicKey(folder));
+  }
+
+  private static ConfigurableApplicationContext run(String... more) {
+    List<String> settings = new ArrayList<>();
+    settings.add("--server.port=0");
+    // On the class path of the tests only.
+    settings.add(
+        "--spring.autoconfigure.exclude=dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration");
+    settings.add("--waybill.relay.database.url=jdbc:postgresql://" + NOWHERE + "/waybill");
+    settings.add("--waybill.relay.database.username=waybill_relay");
+    settings.add("--waybill.relay.database.password=secret");
+    settings.add("--waybill.relay.kafka.bootstrap-servers=" + NOWHERE);
+    settings.addAll(List.of(more));
+    return SpringApplication.run(RelayApplication.class, settings.toArray(String[]::new));
   }
 
   @AfterAll
@@ -48,8 +65,12 @@ class RelayProbesIT {
 
   @Test
   void tellsAnybodyTheBareStatus() throws Exception {
-    HttpResponse<String> liveness = send("GET", "/actuator/health/liveness");
-    HttpResponse<String> readiness = send("GET", "/actuator/health/readiness");
+    assertBareStatus(relay);
+  }
+
+  private void assertBareStatus(ConfigurableApplicationContext relay) throws Exception {
+    HttpResponse<String> liveness = send(relay, "GET", "/actuator/health/liveness", null);
+    HttpResponse<String> readiness = send(relay, "GET", "/actuator/health/readiness", null);
 
     assertThat(liveness.statusCode()).isEqualTo(200);
     assertThat(liveness.body()).isEqualTo("{\"status\":\"UP\"}");
@@ -68,33 +89,67 @@ class RelayProbesIT {
         "/actuator/health/db",
         "/actuator/health/readiness/relay",
         "/actuator/health/liveness/",
-        "/actuator/health/readiness;a=b",
         "/actuator/env",
         "/actuator/metrics",
+        "/relay/anything",
         "/nowhere"
       })
   void tellsNobodyAnythingElse(String path) throws Exception {
-    HttpResponse<String> answer = send("GET", path);
+    HttpResponse<String> answer = send(relay, "GET", path, null);
 
-    assertThat(answer.statusCode()).isEqualTo(404);
-    assertThat(answer.body()).isEmpty();
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body()).contains("urn:waybill:problem:unauthenticated", "remedy");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "viewer, 503",
+    "operator, 503",
+    "administrator, 503",
+    "payload-viewer, 403",
+    "activity-writer, 403"
+  })
+  void tellsViewersWhy(String role, int status) throws Exception {
+    String token = ISSUER.token("acme", "anna", role);
+
+    HttpResponse<String> answer = send(relay, "GET", "/actuator/health", token);
+
+    assertThat(answer.statusCode()).isEqualTo(status);
+    if (status == 503) {
+      assertThat(answer.body()).contains("\"relay\"", "handlersBlocked");
+    }
   }
 
   @Test
   void takesNothing() throws Exception {
-    HttpResponse<String> answer = send("POST", "/actuator/health/liveness");
+    HttpResponse<String> answer = send(relay, "POST", "/actuator/health/liveness", null);
 
-    assertThat(answer.statusCode()).isEqualTo(404);
-    assertThat(answer.body()).isEmpty();
+    assertThat(answer.statusCode()).isEqualTo(405);
+    assertThat(answer.body()).doesNotContain("UP");
   }
 
-  private HttpResponse<String> send(String method, String path)
+  @Test
+  void runsWithoutAnIssuerAndThenSaysNothingButTheBareStatus() throws Exception {
+    try (ConfigurableApplicationContext issuerless = run()) {
+      assertBareStatus(issuerless);
+      HttpResponse<String> answer =
+          send(
+              issuerless, "GET", "/actuator/health", ISSUER.token("acme", "anna", "administrator"));
+      assertThat(answer.statusCode()).isEqualTo(401);
+      assertThat(answer.body()).contains("urn:waybill:problem:issuer-missing", "issuer-uri");
+    }
+  }
+
+  private HttpResponse<String> send(
+      ConfigurableApplicationContext to, String method, String path, @Nullable String token)
       throws IOException, InterruptedException {
-    String port = relay.getEnvironment().getRequiredProperty("local.server.port");
-    HttpRequest request =
+    String port = to.getEnvironment().getRequiredProperty("local.server.port");
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .method(method, BodyPublishers.noBody())
-            .build();
-    return http.send(request, BodyHandlers.ofString());
+            .method(method, BodyPublishers.noBody());
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    return http.send(request.build(), BodyHandlers.ofString());
   }
 }

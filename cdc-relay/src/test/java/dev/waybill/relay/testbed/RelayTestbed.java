@@ -356,8 +356,7 @@ public final class RelayTestbed {
         // The starter is on the tests' class path for its migrations; a relay has none of it.
         Map.entry(
             "spring.autoconfigure.exclude",
-            "dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration"),
-        Map.entry("management.endpoint.health.show-details", "always"));
+            "dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration"));
   }
 
   /** Makes the relay's tables, which a relay otherwise does itself at its start. */

@@ -27,7 +27,7 @@ class ArchitectureTest {
           Map.entry("workqueue", Set.of()),
           Map.entry("access", Set.of()),
           Map.entry("activity", Set.of("contract", "outbox", "access")),
-          Map.entry("relay", Set.of("contract", "workqueue")),
+          Map.entry("relay", Set.of("contract", "workqueue", "access")),
           Map.entry("handler", Set.of("contract")),
           Map.entry("timeline", Set.of("contract", "handler", "access")),
           Map.entry("cli", Set.of("contract")),

@@ -57,7 +57,8 @@ final class ServiceSettings {
     return settings;
   }
 
-  static Map<String, String> relay(String jdbcUrl, String bootstrapServers, Duration lease) {
+  static Map<String, String> relay(
+      String jdbcUrl, String bootstrapServers, Path publicKey, Duration lease) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("waybill.relay.database.url", jdbcUrl);
     settings.put("waybill.relay.database.username", Role.RELAY.roleName());
@@ -69,6 +70,7 @@ final class ServiceSettings {
     settings.put("waybill.relay.topics", "create");
     settings.put("waybill.relay.development", "true");
     settings.put("waybill.relay.lease-duration", lease.toMillis() + "ms");
+    settings.put(PUBLIC_KEY, "file:" + publicKey);
     return settings;
   }
 }

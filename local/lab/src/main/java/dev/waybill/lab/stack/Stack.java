@@ -84,7 +84,7 @@ public final class Stack implements AutoCloseable {
                 SubscriptionFolder.make(
                     folder.subscriptions(), checkout.subscriptionsFolder(), settings.services()));
     up("subscriptions", subscriptions.describe(), begun);
-    Servers servers = new Servers(postgres, broker, bootstrapServers, folder);
+    Servers servers = new Servers(postgres, broker, bootstrapServers, folder, publicKey);
     Service relay = launch(relay("relay", ports.relay(), servers));
     Map<String, RunningHandler> handlers = new LinkedHashMap<>();
     for (HandlerPlan plan : settings.services().handlers()) {
@@ -242,6 +242,7 @@ public final class Stack implements AutoCloseable {
         ServiceSettings.relay(
             servers.postgres().jdbcUrl(DATABASE),
             servers.bootstrapServers(),
+            servers.publicKey(),
             settings.services().relayLease()));
   }
 
@@ -282,7 +283,11 @@ public final class Stack implements AutoCloseable {
   }
 
   private record Servers(
-      LocalPostgres postgres, ChildProcess broker, String bootstrapServers, DataFolder folder) {
+      LocalPostgres postgres,
+      ChildProcess broker,
+      String bootstrapServers,
+      DataFolder folder,
+      Path publicKey) {
     Optional<Ended> ended() {
       return Stack.ended("PostgreSQL", postgres.exitCode(), postgres.logFile())
           .or(() -> Stack.ended("Kafka", broker.exitCode(), broker.logFile()));

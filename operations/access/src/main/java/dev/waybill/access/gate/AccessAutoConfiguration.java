@@ -1,6 +1,7 @@
 package dev.waybill.access.gate;
 
 import dev.waybill.access.Role;
+import dev.waybill.access.gate.AccessProperties.WithoutIssuer;
 import dev.waybill.access.problem.AccessProblems;
 import dev.waybill.access.problem.ContainerProblems;
 import dev.waybill.access.problem.ProblemAnswer;
@@ -13,6 +14,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration;
@@ -30,6 +32,7 @@ import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -39,13 +42,14 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
  * endpoints of the actuator need {@link Role#VIEWER}. Which tokens are valid says {@code
  * spring.security.oauth2.resourceserver.jwt}: {@code issuer-uri} with {@code audiences} in
  * production, {@code public-key-location} on a developer's machine. A service with neither does not
- * start.
+ * start, or answers nothing but its probes where {@code waybill.access.without-issuer} says so.
  *
  * <p>Roles are checked where the work is done, so that no new path can miss them.
  */
 @AutoConfiguration(
     before = {OAuth2ResourceServerAutoConfiguration.class, ErrorMvcAutoConfiguration.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@EnableConfigurationProperties(AccessProperties.class)
 @Import({AccessProblems.class, ContainerProblems.class, CallerArguments.class})
 public final class AccessAutoConfiguration {
 
@@ -80,8 +84,10 @@ public final class AccessAutoConfiguration {
       HttpSecurity http,
       ObjectProvider<JwtDecoder> decoder,
       ProblemAnswer answer,
+      AccessProperties access,
       Environment environment) {
-    JwtDecoder required = decoder.getIfAvailable(AccessAutoConfiguration::refuseToStart);
+    JwtDecoder required = decoder.getIfAvailable(() -> withoutIssuer(access, answer));
+    AuthenticationEntryPoint refusal = required instanceof NobodyTrusted nobody ? nobody : answer;
     requireAudience(environment);
     return http.authorizeHttpRequests(
             requests ->
@@ -98,7 +104,7 @@ public final class AccessAutoConfiguration {
             server ->
                 server
                     .jwt(jwt -> jwt.decoder(required))
-                    .authenticationEntryPoint(answer)
+                    .authenticationEntryPoint(refusal)
                     .accessDeniedHandler(answer))
         .sessionManagement(
             sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
@@ -131,7 +137,10 @@ public final class AccessAutoConfiguration {
     }
   }
 
-  private static JwtDecoder refuseToStart() {
+  private static JwtDecoder withoutIssuer(AccessProperties access, ProblemAnswer answer) {
+    if (access.withoutIssuer() == WithoutIssuer.REFUSE_REQUESTS) {
+      return new NobodyTrusted(answer);
+    }
     throw new StartRefusedException(
         "Nothing says whose tokens to trust.",
         "Set spring.security.oauth2.resourceserver.jwt.issuer-uri to your identity provider, or"

@@ -1,5 +1,6 @@
 package dev.waybill.access.problem;
 
+import dev.waybill.access.IssuerMissingException;
 import dev.waybill.access.RoleMissingException;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
@@ -24,6 +25,18 @@ public final class AccessProblems {
             "The request carries no valid token.",
             "Send a valid token, not expired, with the claims tenant, sub and roles, in the header"
                 + " Authorization: Bearer.")
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> nobodyTrusted(IssuerMissingException refusal) {
+    return Problem.of(
+            HttpStatus.UNAUTHORIZED,
+            "issuer-missing",
+            String.valueOf(refusal.getMessage()),
+            "Set spring.security.oauth2.resourceserver.jwt.issuer-uri and audiences for your"
+                + " identity provider, or for local use public-key-location to the PEM file of its"
+                + " public key, and start the service again.")
         .answer();
   }
 

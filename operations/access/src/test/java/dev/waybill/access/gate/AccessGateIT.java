@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -141,6 +142,24 @@ class AccessGateIT {
   }
 
   @Test
+  void answersOnlyTheProbesOfAServiceThatMayTrustNobody() throws Exception {
+    try (ConfigurableApplicationContext issuerless =
+        new SpringApplication(AnyService.class)
+            .run(with("--waybill.access.without-issuer=refuse-requests"))) {
+      HttpResponse<String> anonymous = get(issuerless, "/actuator/env", null);
+      HttpResponse<String> withToken =
+          get(issuerless, "/me", ISSUER.token("acme", "anna", "administrator"));
+
+      assertThat(get(issuerless, "/actuator/health/liveness", null).statusCode()).isEqualTo(200);
+      for (HttpResponse<String> answer : List.of(anonymous, withToken)) {
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.body())
+            .contains("urn:waybill:problem:issuer-missing", "whose tokens to trust", "issuer-uri");
+      }
+    }
+  }
+
+  @Test
   void startsNoServiceThatTakesTheTokensOfOthers() {
     String issuer =
         "--spring.security.oauth2.resourceserver.jwt.issuer-uri=https://identity.example";
@@ -151,6 +170,12 @@ class AccessGateIT {
   }
 
   private HttpResponse<String> get(String path, @Nullable String token)
+      throws IOException, InterruptedException {
+    return get(service, path, token);
+  }
+
+  private HttpResponse<String> get(
+      ConfigurableApplicationContext service, String path, @Nullable String token)
       throws IOException, InterruptedException {
     String port = service.getEnvironment().getRequiredProperty("local.server.port");
     HttpRequest.Builder request =
