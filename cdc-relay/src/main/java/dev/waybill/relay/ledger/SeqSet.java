@@ -26,6 +26,11 @@ public final class SeqSet {
     return EMPTY;
   }
 
+  /** The numbers from {@code lower} on and below {@code upper}; empty when there are none. */
+  public static SeqSet range(long lower, long upper) {
+    return lower < upper ? new SeqSet(new long[] {lower}, new long[] {upper}) : EMPTY;
+  }
+
   /** The set of the given numbers, in any order, repeats allowed. */
   public static SeqSet of(Collection<Long> numbers) {
     long[] sorted = numbers.stream().mapToLong(Long::longValue).sorted().toArray();
@@ -99,6 +104,11 @@ public final class SeqSet {
       }
     }
     return builder.build();
+  }
+
+  /** The numbers that both sets have. */
+  public SeqSet intersect(SeqSet other) {
+    return minus(minus(other));
   }
 
   /** The smallest {@code limit} numbers, or all when there are fewer. */

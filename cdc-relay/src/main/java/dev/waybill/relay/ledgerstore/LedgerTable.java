@@ -130,8 +130,9 @@ public class LedgerTable {
   }
 
   /**
-   * Joins the next rows that are older than {@code keptApart}: the last of them takes the numbers
-   * of the others, which go. Rows that left a handler out, or parked something, stay as they are.
+   * Joins the next rows that are older than {@code keptApart}: of each revision the last takes the
+   * numbers of the others, which go; who received a number is told by its revision, and stays
+   * known. Rows that left a handler out, or parked something, stay as they are.
    *
    * @return how many rows were looked at; fewer than {@code limit} when no more are old enough
    */
@@ -145,7 +146,7 @@ public class LedgerTable {
     return jdbc.sql(
             """
             WITH piece AS MATERIALIZED (
-              SELECT n.batch, n.seqs, n.message_count,
+              SELECT n.batch, n.subscription_revision, n.former_revisions, n.seqs, n.message_count,
                      n.scope = 'all' AND n.left_out = '{}' AND n.parked = '[]' AS plain
               FROM (
                 SELECT b.*
@@ -159,10 +160,12 @@ public class LedgerTable {
                   (SELECT min(u.batch) FROM outbox.undecided_message u WHERE u.relay = :relay),
                   9223372036854775807)),
             joined AS (
-              SELECT max(batch) AS batch, range_agg(seqs) AS seqs, sum(message_count) AS messages
-              FROM piece WHERE plain),
+              SELECT subscription_revision, former_revisions, max(batch) AS batch,
+                     range_agg(seqs) AS seqs, sum(message_count) AS messages
+              FROM piece WHERE plain GROUP BY subscription_revision, former_revisions),
             gone AS (
-              DELETE FROM outbox.dispatch_batch d USING piece p, joined j
+              DELETE FROM outbox.dispatch_batch d
+              USING piece p JOIN joined j USING (subscription_revision, former_revisions)
               WHERE d.relay = :relay AND d.batch = p.batch AND p.plain AND p.batch < j.batch),
             kept AS (
               UPDATE outbox.dispatch_batch d

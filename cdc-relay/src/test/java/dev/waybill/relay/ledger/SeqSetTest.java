@@ -74,6 +74,8 @@ class SeqSetTest {
         .isEqualTo(SeqSet.parse("{[2,3),[8,10)}"));
     assertThat(set.minus(SeqSet.empty())).isEqualTo(set);
     assertThat(set.minus(set)).isEqualTo(SeqSet.empty());
+    assertThat(set.intersect(SeqSet.range(4, 9))).isEqualTo(SeqSet.parse("{[4,5),[7,9)}"));
+    assertThat(SeqSet.range(3, 3)).isEqualTo(SeqSet.empty());
     assertThat(set.first(5)).isEqualTo(SeqSet.parse("{[1,5),[7,8)}"));
     assertThat(set.first(100)).isEqualTo(set);
   }

@@ -12,6 +12,7 @@ import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
+import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
 import dev.waybill.relay.outbox.OutboxTable;
@@ -82,6 +83,24 @@ class LedgerTableIT {
     SeqSet covered = ledger.covered(RELAY, SeqSet.parse("{[0,100)}"));
     assertThat(covered)
         .isEqualTo(SeqSet.parse("{[10,12),[20,22),[30,32),[40,42),[50,52),[60,62),[70,72)}"));
+  }
+
+  /** Who received a message is told by the revision of its batch, also after it was joined. */
+  @Test
+  void keepsRowsOfDifferentRevisionsApartWhenItJoins() {
+    installed();
+    for (long batch = 1; batch <= 4; batch++) {
+      ledger.append(token, batch(batch, batch * 10));
+    }
+    jdbc.sql("UPDATE outbox.dispatch_batch SET subscription_revision = 9 WHERE batch IN (2, 4)")
+        .update();
+
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isEqualTo(4);
+
+    assertThat(batches()).containsExactly(3L, 4L);
+    assertThat(new DispatchHistory(jdbc, RELAY).toAll(SeqSet.range(0, 100)))
+        .contains(new DispatchHistory.ToAll(RoutedBy.only(9), SeqSet.parse("{[20,21),[40,41)}")))
+        .hasSize(2);
   }
 
   /** A transaction that runs has a smaller number, also when none above it has ended. */
