@@ -15,6 +15,8 @@ import dev.waybill.workqueue.shape.WorkColumns;
 import dev.waybill.workqueue.shape.WorkStates;
 import dev.waybill.workqueue.shape.WorkTable;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -138,9 +140,49 @@ public final class ParkedQueue {
     return queue.count(parameters(relay, handlers));
   }
 
+  /**
+   * How many messages of these handlers were due at a time and not tried since: each the first of
+   * its key, for those behind it are not due.
+   */
+  public long due(String relay, Collection<String> handlers, Instant at) {
+    return jdbc.sql(
+            """
+            SELECT count(*)
+            FROM outbox.parked_delivery p
+            WHERE p.relay = :relay AND p.handler = ANY (:handlers)
+              AND p.state IN ('pending', 'waiting', 'processing') AND p.next_attempt_at <= :at
+              AND NOT EXISTS (
+                SELECT FROM outbox.parked_delivery e
+                WHERE e.relay = p.relay AND e.handler = p.handler AND e.hold_key = p.hold_key
+                  AND e.seq < p.seq
+                  AND e.state IN ('pending', 'waiting', 'processing', 'dead-letter'))
+            """)
+        .params(parameters(relay, handlers))
+        .param("at", at.atOffset(ZoneOffset.UTC))
+        .query(Long.class)
+        .single();
+  }
+
+  /** What is parked now. */
+  public ParkedRest rest(String relay) {
+    return jdbc.sql(
+            """
+            SELECT count(*) FILTER (WHERE state <> 'dead-letter') AS open,
+                   count(*) FILTER (WHERE state = 'dead-letter') AS dead
+            FROM outbox.parked_delivery
+            WHERE relay = :relay AND state IN ('pending', 'waiting', 'processing', 'dead-letter')
+            """)
+        .param("relay", relay)
+        .query((row, index) -> new ParkedRest(row.getLong("open"), row.getLong("dead")))
+        .single();
+  }
+
   private static Map<String, Object> parameters(String relay, Collection<String> handlers) {
     return Map.of("relay", relay, "handlers", handlers.toArray(String[]::new));
   }
+
+  /** Unfinished parked messages: those that are tried again, and those that are not. */
+  public record ParkedRest(long open, long dead) {}
 
   /**
    * A parked message that is ours to publish.
