@@ -1,8 +1,7 @@
 package dev.waybill.relay;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.contract.wire.TopicNames;
+import dev.waybill.relay.backfill.BackfillPlanner;
 import dev.waybill.relay.dispatch.RelayParts;
 import dev.waybill.relay.dispatch.RelaySupervisor;
 import dev.waybill.relay.health.RelayHealthIndicator;
@@ -14,10 +13,14 @@ import dev.waybill.relay.lane.Suspects;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
+import dev.waybill.relay.order.Audit;
+import dev.waybill.relay.order.OrderBook;
+import dev.waybill.relay.order.OrderTable;
 import dev.waybill.relay.parking.ParkedQueue;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.publish.Transactions;
+import dev.waybill.relay.settings.RelayPools;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
 import dev.waybill.relay.status.Progress;
@@ -46,26 +49,7 @@ class RelayConfiguration {
   /** A small pool: the dispatch loop, the lease keeper, and room for a probe. */
   @Bean
   DataSource dataSource(RelayProperties relay) {
-    HikariConfig config = new HikariConfig();
-    config.setPoolName("waybill-relay");
-    config.setJdbcUrl(relay.database().url());
-    config.setUsername(relay.database().username());
-    config.setPassword(relay.database().password());
-    config.setMaximumPoolSize(4);
-    config.setMinimumIdle(2);
-    config.setConnectionTimeout(5_000);
-    config.setInitializationFailTimeout(-1);
-    config.addDataSourceProperty("connectTimeout", "5");
-    config.addDataSourceProperty("socketTimeout", "15");
-    config.addDataSourceProperty("ApplicationName", "waybill-relay");
-    // A relay that freezes inside a transaction must not hold the lease's row against a successor,
-    // and a successor that waits for it must not leave a server process waiting behind.
-    config.addDataSourceProperty(
-        "options",
-        "-c idle_in_transaction_session_timeout="
-            + relay.leaseDuration().toMillis()
-            + " -c lock_timeout=5000");
-    return new HikariDataSource(config);
+    return RelayPools.open(relay, "waybill-relay", 4, 2);
   }
 
   @Bean
@@ -98,6 +82,18 @@ class RelayConfiguration {
   }
 
   @Bean
+  RelayParts.Orders orders(
+      RelayProperties relay,
+      JdbcClient jdbc,
+      PlatformTransactionManager transactions,
+      LeaseTable leases) {
+    TransactionTemplate template = new TransactionTemplate(transactions);
+    return new RelayParts.Orders(
+        new OrderBook(new OrderTable(jdbc), new Audit(jdbc), leases, template),
+        new BackfillPlanner(jdbc, template, relay.name()));
+  }
+
+  @Bean
   KafkaConnection kafkaConnection(RelayProperties relay) {
     return new KafkaConnection(relay.kafka(), relay.stream().transactionTimeout());
   }
@@ -115,6 +111,7 @@ class RelayConfiguration {
       LeaseTable leases,
       LedgerTable ledger,
       ParkedQueue parked,
+      RelayParts.Orders orders,
       KafkaConnection connection,
       Topics topics) {
     RelayParts.Preconditions preconditions =
@@ -126,7 +123,7 @@ class RelayConfiguration {
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(
         relay,
-        new RelayParts.DatabaseParts(jdbc, preconditions, leases, ledger, parked),
+        new RelayParts.DatabaseParts(jdbc, preconditions, leases, ledger, parked, orders),
         new RelayParts.KafkaParts(
             connection,
             topics,

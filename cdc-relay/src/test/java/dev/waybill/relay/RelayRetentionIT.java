@@ -3,8 +3,12 @@ package dev.waybill.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.Status;
+import dev.waybill.relay.order.OrderState;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
+import dev.waybill.relay.testbed.Orders;
 import dev.waybill.relay.testbed.RelayTestbed;
 import dev.waybill.relay.testbed.TestMessage;
 import java.time.Duration;
@@ -72,6 +76,35 @@ class RelayRetentionIT {
       load.commit("parcel:1", 1);
       awaitReceived(4);
       assertThat(oldDays()).hasSize(1);
+    }
+  }
+
+  @Test
+  void keepsADayThatABackfillNeeds() {
+    load.commit("parcel:1", 3);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitReceived(3);
+    }
+    makeOld();
+    prove();
+    testbed.apply(
+        List.of(
+            testbed.subscription("timeline", Status.ACTIVE, Visibility.PUBLIC),
+            testbed.subscription("dashboard", Status.DISABLED, Visibility.PUBLIC)));
+    Orders orders = new Orders(testbed);
+    long id = orders.backfill("dashboard", 1000);
+    try (InProcessRelay relay = InProcessRelay.start(testbed, TWO_DAYS)) {
+      orders.await(id, OrderState.WAITING);
+      load.commit("parcel:1", 1);
+      awaitReceived(4);
+      assertThat(oldDays()).hasSize(1);
+      orders.desk().cancel(id, Orders.ANNA);
+      orders.await(id, OrderState.CANCELLED);
+    }
+    try (InProcessRelay relay = InProcessRelay.start(testbed, TWO_DAYS)) {
+      relay.awaitStreaming();
+      await().atMost(Duration.ofSeconds(20)).until(() -> oldDays().isEmpty());
     }
   }
 

@@ -28,6 +28,7 @@ final class DispatchLoop {
   private final RelayProperties settings;
   private final Dispatcher dispatcher;
   private final List<Errand> errands;
+  private final StandingOrders orders;
   private final StreamGuard guard;
   private final StatusBoard board;
   private final Progress progress;
@@ -37,12 +38,14 @@ final class DispatchLoop {
       RelayProperties settings,
       Dispatcher dispatcher,
       List<Errand> errands,
+      StandingOrders orders,
       StreamGuard guard,
       Boards boards,
       Heartbeat heartbeat) {
     this.settings = settings;
     this.dispatcher = dispatcher;
     this.errands = List.copyOf(errands);
+    this.orders = orders;
     this.guard = guard;
     this.board = boards.status();
     this.progress = boards.progress();
@@ -72,19 +75,39 @@ final class DispatchLoop {
         dispatcher.refreshRevision();
         guard.keepUp();
       }
-      boolean busy = stepThroughErrands();
+      boolean paused = orders.paused();
+      boolean busy = stepThroughErrands(paused);
+      if (paused) {
+        rest(stream);
+        continue;
+      }
+      if (board.status() instanceof RelayStatus.Paused) {
+        board.show(new RelayStatus.CatchingUp());
+      }
       Duration wait = busy ? Duration.ZERO : shorter(heartbeat.untilDue(), LONGEST_WAIT);
       stream.poll(wait).ifPresent(this::process);
       guard.requireMoving(board);
     }
   }
 
-  private boolean stepThroughErrands() {
+  private boolean stepThroughErrands(boolean paused) {
     boolean busy = false;
     for (Errand errand : errands) {
-      busy |= errand.step();
+      if (!(paused && errand.publishes())) {
+        busy |= errand.step();
+      }
     }
     return busy;
+  }
+
+  /**
+   * The engine keeps its connection and waits with its batch, so that the slot stays in use and is
+   * not taken for idle; what it has read ahead is bounded. That nothing comes back is no stall.
+   */
+  private void rest(WalStream stream) throws InterruptedException {
+    board.show(orders.status());
+    board.moved();
+    stream.rest(LONGEST_WAIT);
   }
 
   /** An engine that does not stop matters more than what ended the loop. */

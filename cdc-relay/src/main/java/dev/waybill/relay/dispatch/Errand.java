@@ -9,4 +9,9 @@ interface Errand {
 
   /** Does one step. False when there is nothing to do now, so that the loop may wait. */
   boolean step();
+
+  /** Whether it may publish, and so rests while the relay is paused. */
+  default boolean publishes() {
+    return true;
+  }
 }

@@ -36,20 +36,21 @@ final class HealthBeat implements Errand {
   }
 
   @Override
+  public boolean publishes() {
+    return false;
+  }
+
+  @Override
   public boolean step() {
-    boolean streaming = boards.status().status() instanceof RelayStatus.Streaming;
-    if (!streaming || nanoTime.getAsLong() - nextAt < 0) {
+    RelayStatus status = boards.status().status();
+    boolean well = status instanceof RelayStatus.Streaming || status instanceof RelayStatus.Paused;
+    if (!well || nanoTime.getAsLong() - nextAt < 0) {
       return false;
     }
     nextAt = nanoTime.getAsLong() + interval.toNanos();
     LaneBoard.Waiting waiting = boards.lanes().waiting();
     boolean drained = waiting.behind().isEmpty() && !dispatcher.holdsAnything();
-    table.beat(
-        token.relay(),
-        token.owner(),
-        boards.status().status().describe(),
-        boards.progress(),
-        drained);
+    table.beat(token.relay(), token.owner(), status.describe(), boards.progress(), drained);
     return false;
   }
 }

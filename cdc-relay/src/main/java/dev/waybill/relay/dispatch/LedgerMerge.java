@@ -25,6 +25,11 @@ final class LedgerMerge implements Errand {
   }
 
   @Override
+  public boolean publishes() {
+    return false;
+  }
+
+  @Override
   public boolean step() {
     if (nanoTime.getAsLong() - nextAt < 0) {
       return false;

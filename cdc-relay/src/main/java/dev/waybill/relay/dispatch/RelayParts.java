@@ -1,5 +1,6 @@
 package dev.waybill.relay.dispatch;
 
+import dev.waybill.relay.backfill.BackfillPlanner;
 import dev.waybill.relay.install.DatabaseCheck;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
@@ -10,6 +11,7 @@ import dev.waybill.relay.ledgerstore.LaneTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.LedgerTopic;
 import dev.waybill.relay.ledgerstore.ParkedTable;
+import dev.waybill.relay.order.OrderBook;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.outbox.RevisionTable;
 import dev.waybill.relay.parking.ParkedQueue;
@@ -36,7 +38,8 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
       Preconditions preconditions,
       LeaseTable leases,
       LedgerTable ledger,
-      ParkedQueue parked) {
+      ParkedQueue parked,
+      Orders orders) {
 
     Dispatcher.Stores stores() {
       return new Dispatcher.Stores(
@@ -47,6 +50,9 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
           new ParkedTable(jdbc));
     }
   }
+
+  /** What operators ordered, and what is known for backfills. */
+  public record Orders(OrderBook book, BackfillPlanner planner) {}
 
   /** What must hold before the engine starts. */
   public record Preconditions(

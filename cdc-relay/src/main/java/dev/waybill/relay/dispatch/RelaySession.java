@@ -1,5 +1,6 @@
 package dev.waybill.relay.dispatch;
 
+import dev.waybill.relay.backfill.BackfillTable;
 import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.dispatch.RelayParts.DatabaseParts;
 import dev.waybill.relay.dispatch.RelayParts.KafkaParts;
@@ -13,6 +14,7 @@ import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.HeldLease;
 import dev.waybill.relay.lease.LeaseClaim;
 import dev.waybill.relay.lease.LeaseTable;
+import dev.waybill.relay.ledgerstore.DispatchHistory;
 import dev.waybill.relay.publish.BatchProducer;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
@@ -124,7 +126,13 @@ final class RelaySession {
   }
 
   private Lanes lanes(FencingToken token) {
-    return new Lanes(kafka.topics(), kafka.suspects(), database.ledger(), token, boards.lanes());
+    return new Lanes(
+        kafka.topics(),
+        kafka.suspects(),
+        database.ledger(),
+        token,
+        () -> database.orders().book().backfilled(token.relay()),
+        boards.lanes());
   }
 
   private void dispatch(
@@ -137,8 +145,10 @@ final class RelaySession {
     preconditions.installation().requireNumbersGoOn();
     requireSubscriptions(dispatcher);
     StreamStart start = preconditions.installation().ensureSlot(lease.token(), systemIdentifier);
+    StandingOrders orders =
+        new StandingOrders(database.orders().book(), lanes, lease.token(), System::nanoTime);
     if (!start.caughtUp()) {
-      catchUp(lease, dispatcher);
+      catchUp(lease, dispatcher, orders);
     }
     starting("engine");
     StreamGuard guard = new StreamGuard(preconditions, database.jdbc(), lease, start, settings);
@@ -147,7 +157,8 @@ final class RelaySession {
         new DispatchLoop(
             settings,
             dispatcher,
-            errands(lease.token(), dispatcher, lanes, heartbeat),
+            errands(lease.token(), dispatcher, lanes, heartbeat, orders),
+            orders,
             guard,
             boards,
             heartbeat);
@@ -184,8 +195,14 @@ final class RelaySession {
   }
 
   private List<Errand> errands(
-      FencingToken token, Dispatcher dispatcher, Lanes lanes, Heartbeat heartbeat) {
+      FencingToken token,
+      Dispatcher dispatcher,
+      Lanes lanes,
+      Heartbeat heartbeat,
+      StandingOrders orders) {
     Dispatcher.Stores stores = database.stores();
+    DispatchHistory history = new DispatchHistory(database.jdbc(), settings.name());
+    HealthTable health = new HealthTable(database.jdbc());
     return List.of(
         new LaneDrain(dispatcher, stores, lanes, token, cutter()),
         new ParkedWork(
@@ -206,13 +223,30 @@ final class RelaySession {
             cutter(),
             boards.progress(),
             System::nanoTime),
+        new BackfillWork(
+            dispatcher,
+            stores,
+            orders,
+            new BackfillWork.Backfills(
+                database.orders().book(),
+                new BackfillTable(database.jdbc()),
+                database.orders().planner(),
+                history),
+            lanes,
+            token,
+            cutter(),
+            System::nanoTime),
         new LedgerMerge(database.ledger(), token, System::nanoTime),
         new HealthBeat(
-            new HealthTable(database.jdbc()),
-            dispatcher,
-            boards,
+            health, dispatcher, boards, token, settings.healthInterval(), System::nanoTime),
+        new DrainWork(
+            stores,
+            orders,
+            new DrainWork.Drains(database.orders().book(), history, database.parked(), health),
+            database.preconditions().installation(),
+            heartbeat,
+            lanes,
             token,
-            settings.healthInterval(),
             System::nanoTime));
   }
 
@@ -225,10 +259,15 @@ final class RelaySession {
     }
   }
 
-  private void catchUp(HeldLease lease, Dispatcher dispatcher) {
-    board.show(new RelayStatus.CatchingUp());
-    long published =
-        new CatchUp(database.stores(), dispatcher, cutter()).run(settings.name(), board, stopping);
+  private void catchUp(HeldLease lease, Dispatcher dispatcher, StandingOrders orders)
+      throws InterruptedException {
+    CatchUp work = new CatchUp(database.stores(), dispatcher, cutter());
+    long published = -1;
+    while (published < 0 && orders.awaitNoPause(lease, board, stopping)) {
+      board.show(new RelayStatus.CatchingUp());
+      published =
+          work.run(settings.name(), board, () -> stopping.getAsBoolean() || orders.paused());
+    }
     if (published < 0) {
       throw new NotReadyException("stopped while catching up", "goes on at the next start");
     }

@@ -51,7 +51,7 @@ public final class HealthTable {
                 retrying = excluded.retrying,
                 dead_letter = excluded.dead_letter,
                 lag_seconds = excluded.lag_seconds,
-                last_drain_at = coalesce(excluded.last_drain_at, health.last_drain_at)
+                last_drain_at = greatest(excluded.last_drain_at, health.last_drain_at)
             """)
         .param("relay", relay)
         .param("instance", instance)
@@ -64,6 +64,16 @@ public final class HealthTable {
         .param("lag", progress.backlog().ageSeconds())
         .param("drained", drained)
         .param("emptyAt", timestamp(progress.emptyAt()))
+        .update();
+  }
+
+  /** A drain that was ordered has left nothing to dispatch. */
+  public void drained(String relay) {
+    jdbc.sql(
+            """
+            UPDATE outbox.relay_health SET last_drain_at = clock_timestamp() WHERE relay = :relay
+            """)
+        .param("relay", relay)
         .update();
   }
 

@@ -8,8 +8,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Readiness: streaming with heartbeats coming back, catching up with progress, or standing by.
- * Traffic is no signal, since a quiet night is healthy.
+ * Readiness: streaming with heartbeats coming back, catching up with progress, paused, or standing
+ * by. Traffic is no signal, since a quiet night is healthy.
  */
 public final class RelayHealthIndicator extends AbstractHealthIndicator {
 
@@ -43,6 +43,8 @@ public final class RelayHealthIndicator extends AbstractHealthIndicator {
     }
     boolean moves = board.sinceMoved().compareTo(stallTimeout) <= 0;
     return moves
-        && (status instanceof RelayStatus.Streaming || status instanceof RelayStatus.CatchingUp);
+        && (status instanceof RelayStatus.Streaming
+            || status instanceof RelayStatus.CatchingUp
+            || status instanceof RelayStatus.Paused);
   }
 }

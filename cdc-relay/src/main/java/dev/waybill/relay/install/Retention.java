@@ -146,6 +146,12 @@ public final class Retention implements AutoCloseable {
               WHEN EXISTS (SELECT FROM outbox.undecided_message u WHERE u.seq <= most)
                 THEN 'a published message is undecided'
               WHEN EXISTS (
+                SELECT FROM outbox.relay_backfill f
+                JOIN outbox.relay_order o ON o.order_id = f.order_id
+                WHERE o.ended_at IS NULL AND f.position < most
+                  AND coalesce(f.through_seq, 9223372036854775807) >= least)
+                THEN 'a backfill needs it'
+              WHEN EXISTS (
                 SELECT FROM outbox.relay_lane l
                 JOIN outbox.dispatch_batch b ON b.relay = l.relay AND b.left_out <> '{}'
                   AND b.batch > l.good_through AND l.handler = ANY (b.left_out)

@@ -1,6 +1,7 @@
 package dev.waybill.relay.lane;
 
 import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.ledgerstore.LedgerTable;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,23 +36,33 @@ public final class Lanes implements AutoCloseable {
   private final Suspects suspects;
   private final LedgerTable ledger;
   private final FencingToken token;
+  private final Supplier<Set<String>> backfilled;
   private final LaneBoard board;
   private final Map<String, TopicState.Unusable> blocked = new HashMap<>();
   private final Set<String> full = new HashSet<>();
   private final SortedSet<String> behind;
+  private Set<String> held = Set.of();
   private Map<String, Subscription> subscriptions = Map.of();
   private Map<String, TopicState> taken = Map.of();
 
   /**
    * @param suspects topics that refused records in earlier sessions
+   * @param backfilled handlers that get older messages first, asked whenever the subscriptions
+   *     change
    * @param board where people see which lanes wait
    */
   public Lanes(
-      Topics topics, Suspects suspects, LedgerTable ledger, FencingToken token, LaneBoard board) {
+      Topics topics,
+      Suspects suspects,
+      LedgerTable ledger,
+      FencingToken token,
+      Supplier<Set<String>> backfilled,
+      LaneBoard board) {
     this.watch = new LaneWatch(topics);
     this.suspects = suspects;
     this.ledger = ledger;
     this.token = token;
+    this.backfilled = backfilled;
     this.board = board;
     this.behind = new TreeSet<>(ledger.behind(token.relay()));
     ledger.unblocked(token);
@@ -61,6 +73,8 @@ public final class Lanes implements AutoCloseable {
     Map<String, Subscription> next = new HashMap<>();
     active.forEach(subscription -> next.put(subscription.handler().value(), subscription));
     watch.follow(active);
+    // Before anything goes to a handler that is active from now on.
+    hold(backfilled.get());
     subscriptions = next;
     blocked.keySet().retainAll(next.keySet());
     refresh();
@@ -126,6 +140,7 @@ public final class Lanes implements AutoCloseable {
   public boolean open(HandlerId handler) {
     return !blocked.containsKey(handler.value())
         && !behind.contains(handler.value())
+        && !held(handler.value())
         && !full.contains(handler.value());
   }
 
@@ -146,8 +161,33 @@ public final class Lanes implements AutoCloseable {
   /** Handlers that are behind and can be sent what they were left out of. */
   public List<String> drainable() {
     return behind.stream()
-        .filter(handler -> !blocked.containsKey(handler) && !full.contains(handler))
+        .filter(handler -> takes(new HandlerId(handler)) && !held(handler))
         .toList();
+  }
+
+  /** Handlers that were left out of batches that are not made good yet. */
+  public SortedSet<String> behind() {
+    return new TreeSet<>(behind);
+  }
+
+  /** Whether records may be sent to a handler now, other than by the stream. */
+  public boolean takes(HandlerId handler) {
+    return !blocked.containsKey(handler.value()) && !full.contains(handler.value());
+  }
+
+  /**
+   * These get older messages first: those of them that are ordered are left out of batches, and not
+   * made good, until they are not held any more.
+   */
+  public void hold(Set<String> handlers) {
+    held = Set.copyOf(handlers);
+  }
+
+  private boolean held(String handler) {
+    Subscription subscription = subscriptions.get(handler);
+    return held.contains(handler)
+        && subscription != null
+        && subscription.layout().ordering() == Ordering.KEY;
   }
 
   /**

@@ -6,10 +6,14 @@ import dev.waybill.relay.ledger.SeqSet;
 import dev.waybill.relay.status.Progress.Backlog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -43,6 +47,52 @@ public final class OutboxTable {
         .param("bound", bound)
         .param("limit", limit)
         .query(Long.class)
+        .list();
+  }
+
+  /** The number before the first row that was staged at a time or later; empty when none was. */
+  public Optional<Long> numberBefore(Instant staged) {
+    return jdbc.sql("SELECT min(seq) - 1 FROM outbox.message WHERE staged_at >= :staged")
+        .param("staged", staged.atOffset(ZoneOffset.UTC))
+        .query((row, index) -> Optional.ofNullable(row.getObject(1, Long.class)))
+        .single();
+  }
+
+  /** When the first day begins that is still there. */
+  public Instant oldestDay() {
+    return jdbc.sql(
+            """
+            SELECT min(to_date(right(c.relname, 8), 'YYYYMMDD'))::timestamp AT TIME ZONE 'UTC'
+            FROM pg_inherits i
+            JOIN pg_class c ON c.oid = i.inhrelid
+            WHERE i.inhparent = 'outbox.message'::regclass AND c.relname ~ '^message_p[0-9]{8}$'
+            """)
+        .query((row, index) -> row.getObject(1, OffsetDateTime.class).toInstant())
+        .single();
+  }
+
+  /** Those of the given rows that are of a type and were staged in a time, ascending. */
+  public List<TypedRow> ofTypes(
+      List<Long> seqs, List<String> types, Instant from, @Nullable Instant to) {
+    return jdbc.sql(
+            """
+            SELECT seq, octet_length(payload::text) + octet_length(envelope) AS bytes, type,
+                   schema_version
+            FROM outbox.message
+            WHERE seq = ANY (:seqs) AND type = ANY (:types)
+              AND staged_at >= :from AND (:to::timestamptz IS NULL OR staged_at < :to)
+            ORDER BY seq
+            """)
+        .param("seqs", seqs.toArray(Long[]::new))
+        .param("types", types.toArray(String[]::new))
+        .param("from", from.atOffset(ZoneOffset.UTC))
+        .param("to", to == null ? null : to.atOffset(ZoneOffset.UTC))
+        .query(
+            (row, index) ->
+                new TypedRow(
+                    new RowSize(row.getLong("seq"), row.getLong("bytes")),
+                    row.getString("type"),
+                    row.getInt("schema_version")))
         .list();
   }
 
@@ -147,6 +197,9 @@ public final class OutboxTable {
   private static SeqId name(ResultSet row) throws SQLException {
     return new SeqId(row.getLong("seq"), new MessageId(row.getObject("message_id", UUID.class)));
   }
+
+  /** A row with what a subscription chooses by. */
+  public record TypedRow(RowSize size, String type, int version) {}
 
   /** A row's number and how many bytes its text has. */
   public record RowSize(long seq, long bytes) {}

@@ -4,6 +4,7 @@ import dev.waybill.contract.subscription.SubscriptionRevision;
 import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.routing.Router;
 import dev.waybill.relay.status.NotReadyException;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -34,6 +35,15 @@ public final class RevisionTable {
             (row, index) ->
                 SubscriptionRevision.parse(row.getLong("revision"), row.getString("document")))
         .optional();
+  }
+
+  /** Every revision that was applied, the newest last. */
+  public List<SubscriptionRevision> all() {
+    return jdbc.sql("SELECT revision, document FROM outbox.subscription_revision ORDER BY revision")
+        .query(
+            (row, index) ->
+                SubscriptionRevision.parse(row.getLong("revision"), row.getString("document")))
+        .list();
   }
 
   /** Routes as a batch was routed. */

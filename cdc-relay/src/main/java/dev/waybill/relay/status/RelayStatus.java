@@ -46,6 +46,14 @@ public sealed interface RelayStatus {
     }
   }
 
+  /** Publishes nothing, on an operator's word; holds the lease and the slot. */
+  record Paused(String by, String reason) implements RelayStatus {
+    @Override
+    public String describe() {
+      return "paused by " + by + ": " + reason;
+    }
+  }
+
   /** Ended in order. */
   record Stopped() implements RelayStatus {
     @Override

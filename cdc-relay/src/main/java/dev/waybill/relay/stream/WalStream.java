@@ -73,6 +73,19 @@ public final class WalStream implements AutoCloseable {
     return Optional.ofNullable(batch);
   }
 
+  /**
+   * Takes no batch for a while. The engine reads on until its queue is full.
+   *
+   * @throws StreamEndedException when the engine has ended
+   */
+  public void rest(Duration time) throws InterruptedException {
+    TimeUnit.NANOSECONDS.timedJoin(thread, time.toNanos());
+    String why = end;
+    if (why != null) {
+      throw new StreamEndedException(why, cause);
+    }
+  }
+
   private void handOver(
       List<ChangeEvent<SourceRecord, SourceRecord>> records,
       DebeziumEngine.RecordCommitter<ChangeEvent<SourceRecord, SourceRecord>> committer)

@@ -19,10 +19,13 @@ class RelayHealthIndicatorTest {
       new RelayHealthIndicator(board, new LaneBoard(), Duration.ofSeconds(45));
 
   @Test
-  void isReadyWhileItStreamsCatchesUpOrStandsBy() {
+  void isReadyWhileItStreamsCatchesUpStandsByOrIsPaused() {
     for (RelayStatus ready :
         new RelayStatus[] {
-          new RelayStatus.Streaming(), new RelayStatus.CatchingUp(), new RelayStatus.Standby("b")
+          new RelayStatus.Streaming(),
+          new RelayStatus.CatchingUp(),
+          new RelayStatus.Standby("b"),
+          new RelayStatus.Paused("anna", "an upgrade of Kafka")
         }) {
       board.show(ready);
       assertThat(status()).as(ready.describe()).isEqualTo(Status.UP);
