@@ -1,0 +1,68 @@
+package dev.waybill.relay.http;
+
+import dev.waybill.access.Caller;
+import dev.waybill.access.Role;
+import dev.waybill.relay.http.Requests.Replay;
+import dev.waybill.relay.http.Views.DeadLetterList;
+import dev.waybill.relay.http.Views.DeadLetterView;
+import dev.waybill.relay.http.Views.Replayed;
+import dev.waybill.relay.order.InvalidOrderException;
+import dev.waybill.relay.order.Mandate;
+import dev.waybill.relay.parking.DeadLetters;
+import dev.waybill.relay.parking.DeadLetters.DeadLetter;
+import dev.waybill.relay.parking.DeadLetters.Selection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Messages that the relay gave up: those of the caller's tenant, or everybody's for who runs it.
+ */
+@RestController
+@RequestMapping("/relay/dead-letters")
+class DeadLetterController {
+
+  private final Desks desks;
+  private final Permission permission;
+
+  DeadLetterController(Desks desks, Permission permission) {
+    this.desks = desks;
+    this.permission = permission;
+  }
+
+  @GetMapping
+  DeadLetterList list(
+      @RequestParam @Nullable String handler,
+      @RequestParam @Nullable String cause,
+      @RequestParam(defaultValue = "100") int limit,
+      Caller caller) {
+    caller.require(Role.VIEWER);
+    if (limit < 1 || limit > DeadLetters.MOST) {
+      throw new InvalidOrderException(
+          "limit", "limit is " + limit, "give a number between 1 and " + DeadLetters.MOST);
+    }
+    List<DeadLetter> found =
+        desks
+            .deadLetters()
+            .list(new Selection(handler, cause, permission.scope(caller)), limit + 1);
+    return new DeadLetterList(
+        found.stream().limit(limit).map(DeadLetterView::of).toList(), found.size() > limit);
+  }
+
+  /** What is named is replayed, and nothing that came since it was looked at. */
+  @PostMapping("/replay")
+  Replayed replay(@RequestBody Replay replay, Caller caller) {
+    Mandate mandate = permission.forOwn(caller, "replay", replay.reason());
+    String scope = permission.scope(caller);
+    return Replayed.of(
+        replay.acts()
+            ? desks.deadLetters().replay(replay.names(), scope, mandate)
+            : desks.deadLetters().plan(replay.names(), scope),
+        replay.acts());
+  }
+}

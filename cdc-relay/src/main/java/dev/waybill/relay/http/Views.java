@@ -1,0 +1,229 @@
+package dev.waybill.relay.http;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.waybill.relay.backfill.BackfillPlan;
+import dev.waybill.relay.backfill.BackfillRow;
+import dev.waybill.relay.health.Overview;
+import dev.waybill.relay.order.Audit;
+import dev.waybill.relay.order.RelayOrder;
+import dev.waybill.relay.parking.DeadLetters;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The bodies of answers. Ids, and numbers that may pass 2^53, are strings. */
+final class Views {
+
+  private Views() {}
+
+  /** Where the relay stands. */
+  record Status(
+      String relay,
+      String process,
+      @Nullable OrderView paused,
+      List<OrderView> openOrders,
+      Overview overview) {}
+
+  /** What an order would do; nothing was done. */
+  record Plan(String action, List<String> effects, boolean executed) {
+
+    static Plan of(String action, List<String> effects) {
+      return new Plan(action, effects, false);
+    }
+  }
+
+  /** What was done at once. */
+  record Done(String action, String outcome) {}
+
+  /** An order and how far it has come. */
+  record OrderView(
+      String order,
+      String kind,
+      @Nullable String handler,
+      String state,
+      boolean ended,
+      Instant orderedAt,
+      String orderedBy,
+      String reason,
+      @Nullable Instant startedAt,
+      @Nullable Instant endedAt,
+      @Nullable String outcome,
+      @Nullable Progress backfill) {
+
+    static OrderView of(RelayOrder order, @Nullable BackfillRow backfill) {
+      return new OrderView(
+          Long.toString(order.id()),
+          order.kind().wireName(),
+          order.handler(),
+          order.state().wireName(),
+          order.state().ended(),
+          order.given().at(),
+          order.given().by(),
+          order.given().reason(),
+          order.startedAt(),
+          order.endedAt(),
+          order.outcome(),
+          backfill == null ? null : Progress.of(backfill));
+    }
+  }
+
+  /** How far a backfill has come, in numbers of the outbox. */
+  record Progress(
+      List<String> types,
+      Instant from,
+      @Nullable Instant to,
+      int rate,
+      String fromSeq,
+      String position,
+      @Nullable String throughSeq,
+      String sent,
+      String skipped) {
+
+    static Progress of(BackfillRow row) {
+      Long through = row.span().through();
+      return new Progress(
+          row.types(),
+          row.from(),
+          row.to(),
+          row.rate(),
+          Long.toString(row.span().from()),
+          Long.toString(row.span().position()),
+          through == null ? null : Long.toString(through),
+          Long.toString(row.done().sent()),
+          Long.toString(row.done().skipped()));
+    }
+  }
+
+  /** What a backfill would send. */
+  record BackfillPlanView(
+      String handler,
+      boolean active,
+      boolean ordered,
+      List<String> types,
+      Instant from,
+      @Nullable Instant to,
+      int rate,
+      @Nullable String messages,
+      @Nullable List<CountView> counts,
+      List<String> notes,
+      boolean executed) {
+
+    static BackfillPlanView of(BackfillPlan plan) {
+      Long messages = plan.messages();
+      List<BackfillPlan.TypeCount> counts = plan.counts();
+      return new BackfillPlanView(
+          plan.handler(),
+          plan.active(),
+          plan.ordered(),
+          plan.types(),
+          plan.from(),
+          plan.to(),
+          plan.rate(),
+          messages == null ? null : messages.toString(),
+          counts == null ? null : counts.stream().map(CountView::of).toList(),
+          plan.notes(),
+          false);
+    }
+  }
+
+  /** Messages of one type and version. */
+  record CountView(String type, int version, String messages) {
+
+    static CountView of(BackfillPlan.TypeCount count) {
+      return new CountView(count.type(), count.version(), Long.toString(count.messages()));
+    }
+  }
+
+  /** A message that the relay gave up. */
+  record DeadLetterView(
+      String handler,
+      String messageId,
+      String seq,
+      String key,
+      String tenant,
+      Instant parkedAt,
+      String cause,
+      String lastError,
+      int attempts,
+      long behind) {
+
+    static DeadLetterView of(DeadLetters.DeadLetter letter) {
+      return new DeadLetterView(
+          letter.name().handler(),
+          letter.name().messageId().toString(),
+          Long.toString(letter.seq()),
+          letter.hold(),
+          letter.tenant(),
+          letter.parkedAt(),
+          letter.failure().cause(),
+          letter.failure().lastError(),
+          letter.failure().attempts(),
+          letter.behind());
+    }
+  }
+
+  /** Dead letters; {@code more} when there are more than were asked for. */
+  record DeadLetterList(List<DeadLetterView> deadLetters, boolean more) {}
+
+  /**
+   * What became of each message that was to be replayed, or would.
+   *
+   * @param pending how many are replayed
+   */
+  record Replayed(List<Item> items, int pending, boolean executed) {
+
+    static Replayed of(List<DeadLetters.Result> results, boolean executed) {
+      List<Item> items =
+          results.stream()
+              .map(
+                  result ->
+                      new Item(
+                          result.name().handler(),
+                          result.name().messageId().toString(),
+                          result.outcome()))
+              .toList();
+      return new Replayed(
+          items,
+          (int) items.stream().filter(item -> item.outcome().equals("pending")).count(),
+          executed);
+    }
+  }
+
+  /** One message that was to be replayed. */
+  record Item(String handler, String messageId, String outcome) {}
+
+  /** One entry of the audit. */
+  record ActionView(
+      String id,
+      Instant at,
+      String actor,
+      String roles,
+      String source,
+      String action,
+      String reason,
+      String outcome,
+      @Nullable String order,
+      @JsonRawValue @Nullable String selection) {
+
+    static ActionView of(Audit.Entry entry) {
+      Long order = entry.orderId();
+      return new ActionView(
+          Long.toString(entry.id()),
+          entry.at(),
+          entry.mandate().actor(),
+          entry.mandate().roles(),
+          entry.mandate().source(),
+          entry.action(),
+          entry.mandate().reason(),
+          entry.outcome(),
+          order == null ? null : order.toString(),
+          entry.selection());
+    }
+  }
+
+  /** A list of orders. */
+  record OrderList(List<OrderView> orders) {}
+
+  /** A list of actions. */
+  record ActionList(List<ActionView> actions) {}
+}
