@@ -16,7 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class Environment implements IDefaultValueProvider {
 
   private static final Set<String> OPTIONS =
-      Set.of("--database-url", "--database-user", "--relay-user", "--bootstrap-servers");
+      Set.of(
+          "--database-url", "--database-user", "--relay-user", "--bootstrap-servers", "--server");
 
   private final Map<String, String> variables;
 

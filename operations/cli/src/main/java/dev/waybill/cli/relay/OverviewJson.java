@@ -21,6 +21,7 @@ final class OverviewJson {
         .ifPresent(installed -> root.set("slot", SlotJson.of(installed.slot(), overview.slot())));
     lanes(root.putArray("lanes"), overview);
     parked(root.putArray("parked"), overview);
+    orders(root.putArray("orders"), overview);
     actions(root.putArray("actions"), overview);
     return root;
   }
@@ -55,6 +56,21 @@ final class OverviewJson {
           .put("messages", group.messages())
           .put("oldest", group.oldest().toString())
           .put("oldestAgeSeconds", group.ageSeconds());
+    }
+  }
+
+  private static void orders(ArrayNode nodes, RelayOverview overview) {
+    for (OpenOrder order : overview.orders()) {
+      nodes
+          .addObject()
+          .put("order", String.valueOf(order.id()))
+          .put("kind", order.kind())
+          .put("handler", order.handler())
+          .put("state", order.state())
+          .put("orderedAt", order.orderedAt().toString())
+          .put("orderedBy", order.orderedBy())
+          .put("reason", order.reason())
+          .put("outcome", order.outcome());
     }
   }
 

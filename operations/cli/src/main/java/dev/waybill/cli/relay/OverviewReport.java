@@ -31,6 +31,7 @@ final class OverviewReport {
     out.println();
     section(out, lanes(), "No handler waits.");
     section(out, parked(), "Nothing is parked.");
+    section(out, orders(), "Nothing is ordered.");
     section(out, actions(), "Nothing was done beside streaming.");
     out.flush();
   }
@@ -92,6 +93,21 @@ final class OverviewReport {
           Words.age(group.ageSeconds()));
     }
     return overview.parked().isEmpty() ? List.of() : table.lines();
+  }
+
+  private List<String> orders() {
+    Table table = new Table("order", "kind", "handler", "state", "since", "by", "reason");
+    for (OpenOrder order : overview.orders()) {
+      table.row(
+          String.valueOf(order.id()),
+          order.kind(),
+          order.handler() == null ? "-" : order.handler(),
+          order.state(),
+          order.orderedAt().toString(),
+          order.orderedBy(),
+          order.reason());
+    }
+    return overview.orders().isEmpty() ? List.of() : table.lines();
   }
 
   private List<String> actions() {

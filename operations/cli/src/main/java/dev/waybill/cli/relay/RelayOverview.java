@@ -13,6 +13,7 @@ record RelayOverview(
     Optional<Slot> slot,
     List<Lane> lanes,
     List<ParkedGroup> parked,
+    List<OpenOrder> orders,
     List<RelayAction> actions) {
 
   static RelayOverview read(Reader reader, String relay) throws SQLException {
@@ -22,7 +23,7 @@ record RelayOverview(
     Optional<Lease> lease = tables.lease();
     if (installed.isEmpty() && lease.isEmpty()) {
       return new RelayOverview(
-          relay, installed, lease, Optional.empty(), List.of(), List.of(), List.of());
+          relay, installed, lease, Optional.empty(), List.of(), List.of(), List.of(), List.of());
     }
     return new RelayOverview(
         relay,
@@ -31,6 +32,7 @@ record RelayOverview(
         installed.isEmpty() ? Optional.empty() : tables.slot(installed.get().slot()),
         work.lanes(),
         work.parked(),
+        work.orders(),
         work.actions());
   }
 

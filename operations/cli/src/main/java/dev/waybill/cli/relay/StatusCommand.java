@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
       "",
       "Reads the relay's tables and changes nothing: the lease and how long it holds, the slot,"
           + " handlers whose topics take no records or that are being made good, parked messages by"
-          + " handler, state and cause, and the last actions. What is wrong and what to do about it"
+          + " handler, state and cause, orders that have not ended, and the last actions. What is wrong and what to do about it"
           + " says waybill doctor.",
       "",
       "Exit code 3 when no relay of the name ever ran here.",

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-/** Reads what one relay does beside its stream: lanes, parked messages, actions. */
+/** Reads what one relay does beside its stream: lanes, parked messages, orders, actions. */
 final class WorkTables {
 
   private static final int MOST_ACTIONS = 5;
@@ -58,6 +58,31 @@ final class WorkTables {
                 row.getLong("messages"),
                 row.getObject("oldest", OffsetDateTime.class).toInstant(),
                 row.getDouble("age")),
+        relay);
+  }
+
+  /** Orders that have not ended, the oldest first; none where an older relay made the tables. */
+  List<OpenOrder> orders() throws SQLException {
+    if (!reader.hasTable("relay_order")) {
+      return List.of();
+    }
+    return reader.list(
+        """
+        SELECT order_id, kind, handler, state, ordered_at, ordered_by, reason, outcome
+        FROM outbox.relay_order
+        WHERE relay = ? AND ended_at IS NULL
+        ORDER BY order_id
+        """,
+        row ->
+            new OpenOrder(
+                row.getLong("order_id"),
+                row.getString("kind"),
+                row.getString("handler"),
+                row.getString("state"),
+                row.getObject("ordered_at", OffsetDateTime.class).toInstant(),
+                row.getString("ordered_by"),
+                row.getString("reason"),
+                row.getString("outcome")),
         relay);
   }
 

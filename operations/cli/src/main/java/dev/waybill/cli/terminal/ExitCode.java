@@ -8,6 +8,7 @@ public enum ExitCode {
   NOTHING_FOUND(3, "what was asked for does not exist"),
   DENIED(4, "not allowed"),
   CONFLICT(5, "somebody else was faster, or the change does not fit what is there"),
+  PARTLY(6, "it finished, and some of it failed or remains"),
   UNREACHABLE(7, "a server did not answer");
 
   private final int code;

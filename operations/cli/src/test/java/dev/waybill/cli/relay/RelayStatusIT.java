@@ -50,7 +50,11 @@ class RelayStatusIT {
     assertThat(run.out())
         .contains("lease  host-1 until 20", "publishes since 20")
         .contains("slot   " + database.slot() + " there, nobody streams from it, wal_status res")
-        .contains("No handler waits.", "Nothing is parked.", "Nothing was done beside streaming.");
+        .contains(
+            "No handler waits.",
+            "Nothing is parked.",
+            "Nothing is ordered.",
+            "Nothing was done beside streaming.");
     assertThat(run.err()).isEmpty();
   }
 
@@ -64,6 +68,7 @@ class RelayStatusIT {
         .doesNotContain("timeline +b")
         .containsPattern("timeline +dead-letter +too-large +1 +1 h 0 min")
         .containsPattern("timeline +waiting +behind +2 +30 min 0 s")
+        .containsPattern("1 +pause +- +running +20\\S+ +platform/anna +an upgrade of Kafka")
         .containsPattern("20\\S+ +relay +host-1 +recover +begun +slot was gone");
   }
 
@@ -88,6 +93,7 @@ class RelayStatusIT {
     assertThat(dead.path("state").asString()).isEqualTo("dead-letter");
     assertThat(dead.path("oldestAgeSeconds").asDouble()).isBetween(3600.0, 3700.0);
     assertThat(status.path("parked").get(1).path("messages").asLong()).isEqualTo(2);
+    assertThat(status.path("orders").get(0).path("kind").asString()).isEqualTo("pause");
     assertThat(status.path("actions").get(0).path("reason").asString()).isEqualTo("slot was gone");
   }
 
@@ -102,6 +108,11 @@ class RelayStatusIT {
   }
 
   private void makeTrouble() {
+    relay(
+        """
+        INSERT INTO outbox.relay_order (relay, kind, state, ordered_by, reason, since_batch)
+        VALUES ('main', 'pause', 'running', 'platform/anna', 'an upgrade of Kafka', 0)
+        """);
     relay(
         """
         INSERT INTO outbox.dispatch_batch (relay, batch, fencing_value, system_identifier,
