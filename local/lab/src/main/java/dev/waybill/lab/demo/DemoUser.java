@@ -5,7 +5,7 @@ import dev.waybill.lab.stack.Stack;
 /** The user whom the demo acts as. */
 final class DemoUser {
   static final String NAME = "demo-user";
-  static final String TENANT = "demo";
+  static final String TENANT = Stack.OPERATOR_TENANT;
 
   private DemoUser() {}
 

@@ -45,6 +45,11 @@ final class Visitors {
       "  ./waybill doctor",
       "  ./waybill subscriptions show",
       "",
+      "  # Direct the relay: pause, drain, backfill, replay; see ./waybill relay --help.",
+      "  export WAYBILL_SERVER=" + stack.relayAddress(),
+      "  export WAYBILL_TOKEN=$OPERATOR_TOKEN",
+      "  ./waybill relay drain",
+      "",
       "  # The timeline has a database of its own; role "
           + Role.HANDLER.roleName()
           + ", same password:",

@@ -69,6 +69,7 @@ final class ServiceSettings {
     settings.put("waybill.relay.kafka.bootstrap-servers", bootstrapServers);
     settings.put("waybill.relay.topics", "create");
     settings.put("waybill.relay.development", "true");
+    settings.put("waybill.relay.api.operator-tenant", Stack.OPERATOR_TENANT);
     settings.put("waybill.relay.lease-duration", lease.toMillis() + "ms");
     settings.put(PUBLIC_KEY, "file:" + publicKey);
     return settings;

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * starting.
  */
 public final class Stack implements AutoCloseable {
+  /** The tenant whose operators may direct the relay. */
+  public static final String OPERATOR_TENANT = "demo";
+
   /** What the services have for an orderly end; with the servers it stays below 15 seconds. */
   static final Duration GRACE = Duration.ofSeconds(4);
 
@@ -141,6 +144,11 @@ public final class Stack implements AutoCloseable {
   /** The address of the timeline service. */
   public URI timelineService() {
     return PackagedService.address(running().ports().timeline());
+  }
+
+  /** Where the relay answers. */
+  public URI relayAddress() {
+    return PackagedService.address(running().ports().relay());
   }
 
   /** The relay's process. */
