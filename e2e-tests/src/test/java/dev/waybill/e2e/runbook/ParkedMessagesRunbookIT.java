@@ -3,19 +3,23 @@ package dev.waybill.e2e.runbook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.e2e.project.ProjectTree;
+import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.process.ChildProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The statements of the pages on parked messages and on lanes, on a message that is parked. */
+/** The steps of the pages on parked messages and on lanes, on a message that is parked. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ParkedMessagesRunbookIT {
 
@@ -28,7 +32,11 @@ class ParkedMessagesRunbookIT {
   private final LocalPostgres postgres;
   private final SecuredKafka kafka;
 
+  private final TokenIssuer issuer = new TokenIssuer();
+  private final Path publicKey;
+
   ParkedMessagesRunbookIT(@TempDir Path folder) {
+    publicKey = issuer.writePublicKey(folder);
     postgres = LocalPostgres.builder().durable(false).start();
     kafka = SecuredKafka.start(folder);
   }
@@ -40,14 +48,17 @@ class ParkedMessagesRunbookIT {
   }
 
   @Test
-  void releasesADeadLetterAndWhatWaitsBehindIt() {
+  void replaysADeadLetterAndWhatWaitsBehindIt() {
     Site site = Site.create(postgres, kafka, "parked");
     String before = site.stage("{}");
     String large = site.stage(LARGE);
     String behind = site.stage("{}");
+    int port = Ports.free();
     ChildProcess relay =
         site.startRelay(
-            Ports.free(),
+            port,
+            "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:" + publicKey,
+            "--waybill.relay.api.operator-tenant=acme",
             "--waybill.relay.parking.max-attempts=1",
             "--waybill.relay.parking.first-pause=100ms");
     try {
@@ -61,23 +72,54 @@ class ParkedMessagesRunbookIT {
       assertThat(site.arrived()).containsExactly(before);
 
       site.configureTopic("max.message.bytes", "3000000");
-      site.run(page.in("Mitigation"), behind);
-      assertThat(state(site, large)).as("another message was named").isEqualTo("dead-letter");
-      assertThat(released(site)).isZero();
+      Map<String, String> operator =
+          Map.of(
+              "WAYBILL_SERVER",
+              "http://127.0.0.1:" + port,
+              "WAYBILL_TOKEN",
+              issuer.token("acme", "anna", "operator"));
+      assertThat(site.waybill(operator, "relay", "dead-letters", "--handler", "timeline")).isZero();
+      assertThat(site.waybill(operator, replay("--message", behind)))
+          .as("another message was named")
+          .isEqualTo(ExitCode.NOTHING_FOUND.code());
+      assertThat(site.waybill(operator, "relay", "replay", "--handler", "timeline")).isZero();
+      assertThat(state(site, large)).as("only planned").isEqualTo("dead-letter");
+      assertThat(replays(site)).isZero();
       // With one attempt it is dead again when the relay has not looked at the topic since.
       await()
           .atMost(LIMIT)
           .pollInterval(Duration.ofSeconds(2))
           .untilAsserted(
               () -> {
-                site.run(page.in("Mitigation"), large);
+                site.waybill(operator, replay("--cause", "too-large"));
                 assertThat(site.arrived()).isEqualTo(List.of(before, large, behind));
               });
       await().atMost(LIMIT).until(() -> state(site, behind).equals("dispatched"));
-      assertThat(released(site)).isPositive();
+      assertThat(replays(site)).isPositive();
+      assertThat(site.waybill(operator, "relay", "dead-letters"))
+          .isEqualTo(ExitCode.NOTHING_FOUND.code());
+      pausesAndResumes(site, operator);
     } finally {
       relay.terminate(Duration.ofSeconds(30));
     }
+  }
+
+  private static void pausesAndResumes(Site site, Map<String, String> operator) {
+    RunbookPage paused = RunbookPage.parse(TREE.read("runbooks/relay-paused.md"));
+    String[] reason = {"--execute", "--yes", "--reason", "maintenance of Kafka"};
+    assertThat(site.waybill(operator, words("pause", reason))).isZero();
+    site.run(paused.in("Diagnosis"));
+    assertThat(site.waybill(operator, "relay", "orders")).isZero();
+    String late = site.stage("{}");
+    assertThat(site.waybill(operator, words("resume", reason))).isZero();
+    assertThat(site.waybill(operator, words("drain", reason))).isZero();
+    await().atMost(LIMIT).until(() -> site.arrived().contains(late));
+  }
+
+  private static String[] words(String verb, String... options) {
+    List<String> words = new ArrayList<>(List.of("relay", verb));
+    words.addAll(List.of(options));
+    return words.toArray(String[]::new);
   }
 
   private static String state(Site site, String messageId) {
@@ -88,9 +130,16 @@ class ParkedMessagesRunbookIT {
         .single();
   }
 
-  private static long released(Site site) {
+  private static String[] replay(String... which) {
+    List<String> options =
+        new ArrayList<>(List.of("--handler", "timeline", "--execute", "--yes", "--reason", "fits"));
+    options.addAll(List.of(which));
+    return words("replay", options.toArray(String[]::new));
+  }
+
+  private static long replays(Site site) {
     return site.as("waybill_relay")
-        .sql("SELECT count(*) FROM outbox.relay_action WHERE action = 'release'")
+        .sql("SELECT count(*) FROM outbox.relay_action WHERE action = 'replay'")
         .query(Long.class)
         .single();
   }

@@ -174,6 +174,14 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
 
   /** Runs a command of the command line on this site's database; returns its exit code. */
   int waybill(String... words) {
+    return waybill(Map.of(), words);
+  }
+
+  /** Runs a command with more environment variables; returns its exit code. */
+  int waybill(Map<String, String> more, String... words) {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("WAYBILL_DATABASE_URL", postgres.jdbcUrl(name));
+    environment.put("WAYBILL_RELAY_PASSWORD", PASSWORD);
     Terminal terminal =
         new Terminal(
             new PrintWriter(new StringWriter()),
@@ -181,10 +189,7 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
             new BufferedReader(new StringReader("")),
             false,
             false);
-    return WaybillCommand.run(
-        terminal,
-        Map.of("WAYBILL_DATABASE_URL", postgres.jdbcUrl(name), "WAYBILL_RELAY_PASSWORD", PASSWORD),
-        words);
+    return WaybillCommand.run(terminal, environment, words);
   }
 
   /** Starts the packaged relay with more settings; it serves its probes on {@code port}. */
