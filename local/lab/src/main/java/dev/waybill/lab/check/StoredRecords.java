@@ -1,5 +1,6 @@
 package dev.waybill.lab.check;
 
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.local.history.History;
 import dev.waybill.local.history.HistoryChecker;
 import dev.waybill.local.history.Received;
@@ -43,6 +44,7 @@ public final class StoredRecords {
         record.topic(),
         record.partition(),
         record.offset(),
-        UUID.fromString(String.valueOf(record.key())));
+        UUID.fromString(String.valueOf(record.key())),
+        record.header(WireHeaders.COMMITTED_AT_SOURCE).isPresent());
   }
 }

@@ -87,8 +87,10 @@ public final class EffectTable {
         ResultSet rows =
             statement.executeQuery("SELECT id, message_id, partition FROM lab.effect ORDER BY id");
         while (rows.next()) {
+          // An effect does not say whether its message was late: it may be where the message may.
           checker.received(
-              new Received(NAME, rows.getInt(3), rows.getLong(1), rows.getObject(2, UUID.class)));
+              new Received(
+                  NAME, rows.getInt(3), rows.getLong(1), rows.getObject(2, UUID.class), true));
         }
       }
     }

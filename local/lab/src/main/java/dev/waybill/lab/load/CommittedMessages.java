@@ -22,11 +22,13 @@ public final class CommittedMessages {
     Writes writes = StoredMessages.read(relay);
     journal.rolledBackIds().forEach(writes::rolledBack);
     Set<UUID> missing = new HashSet<>(journal.committedIds());
+    Set<UUID> unknown = new HashSet<>(journal.unknownIds());
     for (UUID id : writes.committedIds()) {
-      if (!missing.remove(id)) {
+      if (!missing.remove(id) && !unknown.remove(id)) {
         throw new IllegalStateException("the outbox holds " + id + ", which nobody committed");
       }
     }
+    unknown.forEach(writes::rolledBack);
     if (!missing.isEmpty()) {
       throw new IllegalStateException(
           "%d committed messages are not in the outbox, for example %s"

@@ -9,6 +9,7 @@ import java.util.UUID;
 public final class Journal {
   private final Set<UUID> committed = new HashSet<>();
   private final Set<UUID> rolledBack = new HashSet<>();
+  private final Set<UUID> unknown = new HashSet<>();
 
   synchronized void committed(Collection<Message> messages) {
     messages.forEach(message -> committed.add(message.id()));
@@ -16,6 +17,11 @@ public final class Journal {
 
   synchronized void rolledBack(Collection<Message> messages) {
     messages.forEach(message -> rolledBack.add(message.id()));
+  }
+
+  /** Notes messages whose commit was asked for and not answered. */
+  synchronized void unknown(Collection<Message> messages) {
+    messages.forEach(message -> unknown.add(message.id()));
   }
 
   /** How many messages were committed so far. */
@@ -26,6 +32,11 @@ public final class Journal {
   /** The ids of the committed messages. */
   public synchronized Set<UUID> committedIds() {
     return Set.copyOf(committed);
+  }
+
+  /** The ids of the messages whose commit was asked for and not answered: the table knows. */
+  public synchronized Set<UUID> unknownIds() {
+    return Set.copyOf(unknown);
   }
 
   /** The ids of the messages that were rolled back, wholly or to a savepoint. */

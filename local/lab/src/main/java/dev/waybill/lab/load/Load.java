@@ -2,6 +2,7 @@ package dev.waybill.lab.load;
 
 import dev.waybill.lab.load.SingleShape.Kind;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -10,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -23,6 +26,7 @@ public final class Load implements AutoCloseable {
   private static final int SHARED_KEYS = 200;
   private static final int OPEN_TRANSACTIONS = 4;
   private static final int OWN_KEYS = 10;
+  private static final Duration BARRIER_TIME = Duration.ofMinutes(2);
 
   private final DataSource database;
   private final Journal journal = new Journal();
@@ -57,16 +61,30 @@ public final class Load implements AutoCloseable {
   }
 
   /**
-   * Commits one more message, after everything that was committed before the call.
+   * Commits one more message, after everything that was committed before the call. Waits for a
+   * server that is not there.
    *
-   * @return its id
+   * @param before told the id of the message before it is committed; again, with another id, when
+   *     the server did not answer
+   * @return what {@code before} made of the id of the message that was committed
    */
-  public UUID writeBarrier() throws SQLException {
-    Message barrier = new MessageFactory(random(), "barrier-", 1).next();
-    Transaction transaction = transaction();
-    transaction.insert(List.of(barrier));
-    transaction.commit();
-    return barrier.id();
+  public <T> T writeBarrier(Function<UUID, T> before) throws SQLException {
+    long end = System.nanoTime() + BARRIER_TIME.toNanos();
+    while (true) {
+      try (OutboxConnection connection = OutboxConnection.open(database)) {
+        Message barrier = new MessageFactory(random(), "barrier-", 1).next();
+        Transaction transaction = new Transaction(connection, journal);
+        T told = before.apply(barrier.id());
+        transaction.insert(List.of(barrier));
+        transaction.commit();
+        return told;
+      } catch (SQLException e) {
+        if (!OutboxConnection.isLost(e) || System.nanoTime() > end) {
+          throw e;
+        }
+        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+      }
+    }
   }
 
   /** What was committed and rolled back so far. */
@@ -117,7 +135,7 @@ public final class Load implements AutoCloseable {
     return new Transaction(connection, journal);
   }
 
-  private Random random() {
+  private synchronized Random random() {
     return new Random(seeds.nextLong());
   }
 

@@ -10,11 +10,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.postgresql.PGConnection;
@@ -28,19 +30,25 @@ final class OutboxConnection implements AutoCloseable {
   /** The starter's namespace of ordering-key locks. */
   private static final int LOCK_NAMESPACE = 1463900482;
 
-  private final Connection connection;
+  /** Longer than any restart of the server that a test makes. */
+  private static final Duration SERVER_TIME = Duration.ofMinutes(2);
 
-  private OutboxConnection(Connection connection) {
-    this.connection = connection;
+  private final DataSource writer;
+  private Connection connection;
+
+  private OutboxConnection(DataSource writer) throws SQLException {
+    this.writer = writer;
+    this.connection = connect(writer);
   }
 
   static OutboxConnection open(DataSource writer) throws SQLException {
-    Connection connection = writer.getConnection();
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SET lock_timeout = '30s'");
-    }
-    connection.setAutoCommit(false);
-    return new OutboxConnection(connection);
+    return new OutboxConnection(writer);
+  }
+
+  /** Whether this says that the connection is gone, or that there is no server to connect to. */
+  static boolean isLost(SQLException failure) {
+    String state = String.valueOf(failure.getSQLState());
+    return state.startsWith("08") || state.startsWith("57P0");
   }
 
   /** Adds the messages with one multi-row INSERT. */
@@ -113,13 +121,44 @@ final class OutboxConnection implements AutoCloseable {
     connection.commit();
   }
 
+  /** Rolls back. When the connection is lost, which does the same, a new one takes its place. */
   void rollback() throws SQLException {
-    connection.rollback();
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      if (!isLost(e)) {
+        throw e;
+      }
+      connection = reconnect();
+    }
   }
 
   @Override
   public void close() throws SQLException {
     connection.close();
+  }
+
+  private Connection reconnect() throws SQLException {
+    long end = System.nanoTime() + SERVER_TIME.toNanos();
+    while (true) {
+      try {
+        return connect(writer);
+      } catch (SQLException e) {
+        if (!isLost(e) || System.nanoTime() > end || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+      }
+    }
+  }
+
+  private static Connection connect(DataSource writer) throws SQLException {
+    Connection connection = writer.getConnection();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET lock_timeout = '30s'");
+    }
+    connection.setAutoCommit(false);
+    return connection;
   }
 
   private List<Row> numbered(List<Message> messages) throws SQLException {

@@ -39,12 +39,24 @@ final class Transaction {
     connection.rollback(savepoint);
   }
 
+  /**
+   * Commits.
+   *
+   * @throws SQLException when the server did not say that it has; whether it has is not known then
+   */
   void commit() throws SQLException {
-    connection.commit();
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      journal.unknown(written);
+      written.clear();
+      throw e;
+    }
     journal.committed(written);
     written.clear();
   }
 
+  /** Takes everything back; a connection that was lost, and so took it back itself, is replaced. */
   void rollback() throws SQLException {
     journal.rolledBack(written);
     written.clear();

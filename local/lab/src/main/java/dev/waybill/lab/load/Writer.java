@@ -29,22 +29,27 @@ final class Writer implements Runnable {
   public void run() {
     try {
       while (!stopping && !Thread.currentThread().isInterrupted()) {
-        writeOnce();
+        rollingBackOnLoss(() -> pace.await(shape.write(random)));
       }
-      shape.end(false);
+      rollingBackOnLoss(() -> shape.end(false));
     } catch (SQLException e) {
       throw new IllegalStateException("a writer failed", e);
     }
   }
 
-  private void writeOnce() throws SQLException {
+  /** Where a service would answer with an error, so that its client tries again, or not. */
+  private void rollingBackOnLoss(Step step) throws SQLException {
     try {
-      pace.await(shape.write(random));
+      step.run();
     } catch (SQLException e) {
-      if (!LOST_RACES.contains(e.getSQLState())) {
+      if (!LOST_RACES.contains(String.valueOf(e.getSQLState())) && !OutboxConnection.isLost(e)) {
         throw e;
       }
       shape.end(true);
     }
+  }
+
+  private interface Step {
+    void run() throws SQLException;
   }
 }

@@ -1,4 +1,7 @@
-/** Kills the relay under load, again and again, and then compares every topic with every commit. */
+/**
+ * Lets faults strike a stack under load, one after the other, and then compares every topic and
+ * every effect with every commit.
+ */
 @NullMarked
 package dev.waybill.lab.soak;
 

@@ -1,7 +1,6 @@
 package dev.waybill.lab.stack;
 
 import dev.waybill.local.kafka.LocalKafkaMain;
-import dev.waybill.local.process.ChildProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +19,16 @@ public final class BrokerCommand implements Runnable {
     LocalKafkaMain.main(arguments.toArray(String[]::new));
   }
 
-  static ChildProcess start(JvmOptions jvm, Path data, int port, Path log) {
-    return LabProcess.builder(jvm, "kafka", NAME, data.toString(), Integer.toString(port))
-        .logFile(log)
-        .start();
+  /** The broker as a part of a stack, not yet started. */
+  static Service service(JvmOptions jvm, Path data, int port, List<RelayLinks> links, Path log) {
+    List<String> arguments = new ArrayList<>(List.of(NAME, data.toString(), String.valueOf(port)));
+    links.forEach(link -> arguments.add(link.brokerArgument()));
+    String[] line = arguments.toArray(String[]::new);
+    return new Service(
+        "kafka",
+        "127.0.0.1:" + port,
+        log,
+        () -> LabProcess.builder(jvm, "kafka", line).logFile(log).start(),
+        (process, timeout) -> process.awaitLine(LocalKafkaMain.READY, timeout));
   }
 }

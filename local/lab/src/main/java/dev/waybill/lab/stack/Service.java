@@ -83,6 +83,16 @@ public final class Service implements AutoCloseable {
     running().kill();
   }
 
+  /** Freezes the process. */
+  public void pause() {
+    running().pause();
+  }
+
+  /** Lets a frozen process go on. */
+  public void resume() {
+    running().resume();
+  }
+
   /** Asks the process to end and waits, at most so long; then it is ended by force. */
   public void stop(Duration grace) {
     running().terminate(grace);
@@ -94,7 +104,7 @@ public final class Service implements AutoCloseable {
   }
 
   /** The exit code, or empty while the process runs. */
-  synchronized OptionalInt exitCode() {
+  public synchronized OptionalInt exitCode() {
     return process == null ? OptionalInt.empty() : process.exitCode();
   }
 

@@ -1,14 +1,13 @@
 package dev.waybill.lab.stack;
 
 import dev.waybill.local.identity.TokenIssuer;
-import dev.waybill.local.kafka.LocalKafkaMain;
 import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
-import dev.waybill.local.process.ChildProcess;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +33,12 @@ public final class Stack implements AutoCloseable {
   static final Duration GRACE = Duration.ofSeconds(4);
 
   private static final String DATABASE = "waybill";
-  private static final Duration BROKER_TIME = Duration.ofSeconds(90);
 
   private final StackSettings settings;
   private final Startup startup;
   private final OwnedParts parts = new OwnedParts();
+  private final List<RelayLinks> links = new ArrayList<>();
+  private final AtomicInteger relays = new AtomicInteger();
   private final AtomicBoolean closing = new AtomicBoolean();
   private volatile @Nullable Running running;
 
@@ -62,9 +63,14 @@ public final class Stack implements AutoCloseable {
     StackPorts ports = settings.ports().resolved();
     JvmOptions jvm = settings.services().jvm();
 
+    for (int i = 0; i < settings.services().links(); i++) {
+      links.add(parts.own(new RelayLinks(ports.postgres())));
+    }
+
     long begun = System.nanoTime();
-    ChildProcess broker =
-        parts.own(BrokerCommand.start(jvm, folder.kafka(), ports.kafka(), folder.log("kafka")));
+    Service broker =
+        launch(
+            BrokerCommand.service(jvm, folder.kafka(), ports.kafka(), links, folder.log("kafka")));
     LocalPostgres postgres = startPostgres(folder, ports, begun);
     String jdbcUrl = postgres.jdbcUrl(DATABASE);
     TokenIssuer tokens = new TokenIssuer();
@@ -77,7 +83,7 @@ public final class Stack implements AutoCloseable {
                 ports.activity(),
                 ServiceSettings.activityService(jdbcUrl, publicKey)));
     String bootstrapServers = "127.0.0.1:" + ports.kafka();
-    broker.awaitLine(LocalKafkaMain.READY, BROKER_TIME);
+    broker.awaitReady();
     up("Kafka", bootstrapServers, begun);
     // It brings the tables that subscriptions are written to.
     awaitReady(activity, begun);
@@ -154,6 +160,30 @@ public final class Stack implements AutoCloseable {
   /** The relay's process. */
   public Service relay() {
     return running().relay();
+  }
+
+  /** The broker's process. */
+  public Service broker() {
+    return running().servers().broker();
+  }
+
+  /** The database server. */
+  public LocalPostgres postgres() {
+    return running().servers().postgres();
+  }
+
+  /** The database server's superuser in the writer's database: to look and to break things. */
+  public DataSource superuser() {
+    return postgres().superuser(DATABASE);
+  }
+
+  /**
+   * The links of the relays that have some, in the order in which the relays were started.
+   *
+   * @see StackServices#links()
+   */
+  public List<RelayLinks> links() {
+    return List.copyOf(links);
   }
 
   /**
@@ -247,11 +277,22 @@ public final class Stack implements AutoCloseable {
             settings.services().jvm(),
             servers.folder().log(process)),
         port,
-        ServiceSettings.relay(
-            servers.postgres().jdbcUrl(DATABASE),
-            servers.bootstrapServers(),
-            servers.publicKey(),
-            settings.services().relayLease()));
+        relaySettings(servers));
+  }
+
+  private Map<String, String> relaySettings(Servers servers) {
+    Duration lease = settings.services().relayLease();
+    int number = relays.getAndIncrement();
+    if (number < links.size()) {
+      RelayLinks own = links.get(number);
+      return ServiceSettings.relay(
+          own.jdbcUrl(DATABASE), own.bootstrapServers(), servers.publicKey(), lease);
+    }
+    return ServiceSettings.relay(
+        servers.postgres().jdbcUrl(DATABASE),
+        servers.bootstrapServers(),
+        servers.publicKey(),
+        lease);
   }
 
   private Service launch(Service service) {
@@ -292,13 +333,13 @@ public final class Stack implements AutoCloseable {
 
   private record Servers(
       LocalPostgres postgres,
-      ChildProcess broker,
+      Service broker,
       String bootstrapServers,
       DataFolder folder,
       Path publicKey) {
     Optional<Ended> ended() {
       return Stack.ended("PostgreSQL", postgres.exitCode(), postgres.logFile())
-          .or(() -> Stack.ended("Kafka", broker.exitCode(), broker.logFile()));
+          .or(() -> Stack.ended("Kafka", broker.exitCode(), broker.log()));
     }
   }
 

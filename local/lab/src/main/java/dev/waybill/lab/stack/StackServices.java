@@ -12,12 +12,15 @@ import java.util.Map;
  * @param subscribers the subscription files, by handler, of handlers that have a topic and no
  *     process
  * @param jvm how every JVM is run, the broker's included
+ * @param links how many relays reach the servers by {@link RelayLinks} of their own; the first that
+ *     are started
  */
 public record StackServices(
     Duration relayLease,
     List<HandlerPlan> handlers,
     Map<String, String> subscribers,
-    JvmOptions jvm) {
+    JvmOptions jvm,
+    int links) {
   /** The relay's own default. */
   public static final Duration LEASE = Duration.ofSeconds(10);
 
@@ -25,6 +28,15 @@ public record StackServices(
   public StackServices {
     handlers = List.copyOf(handlers);
     subscribers = Map.copyOf(subscribers);
+  }
+
+  /** Relays that reach the servers directly. */
+  public StackServices(
+      Duration relayLease,
+      List<HandlerPlan> handlers,
+      Map<String, String> subscribers,
+      JvmOptions jvm) {
+    this(relayLease, handlers, subscribers, jvm, 0);
   }
 
   /** Services that are up soon. */

@@ -60,7 +60,7 @@ class LoadIT {
                 return journal.committedCount() > 3000 && journal.rolledBackIds().size() > 500;
               });
       load.stop();
-      load.writeBarrier();
+      load.writeBarrier(id -> id);
 
       Writes writes = CommittedMessages.read(as("waybill_relay"), journal);
 

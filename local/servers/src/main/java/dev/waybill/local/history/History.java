@@ -30,6 +30,11 @@ public record History(long committed, List<TopicHistory> topics) {
     return sum(TopicHistory::reordered);
   }
 
+  /** Records that were late as allowed, summed over topics. */
+  public long late() {
+    return topics.stream().mapToLong(TopicHistory::late).sum();
+  }
+
   /** Whether nothing at all is wrong on any topic. */
   public boolean clean() {
     return topics.stream().allMatch(TopicHistory::clean);

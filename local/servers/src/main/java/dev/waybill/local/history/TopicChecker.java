@@ -11,10 +11,12 @@ final class TopicChecker {
   private final Writes writes;
   private final BitSet seen = new BitSet();
   private final Map<String, Position> lastOfKey = new HashMap<>();
+  private final Map<String, Long> lastLateOfKey = new HashMap<>();
   private final FindingCounter doubled = new FindingCounter();
   private final FindingCounter ghosts = new FindingCounter();
   private final FindingCounter reordered = new FindingCounter();
   private long records;
+  private long late;
 
   TopicChecker(String topic, Writes writes) {
     this.topic = topic;
@@ -44,13 +46,22 @@ final class TopicChecker {
           }
         });
     return new TopicHistory(
-        topic, records, lost.finding(), doubled.finding(), ghosts.finding(), reordered.finding());
+        topic,
+        records,
+        lost.finding(),
+        doubled.finding(),
+        ghosts.finding(),
+        reordered.finding(),
+        late);
   }
 
   private void checkOrder(Received record, Write write) {
     Position last = lastOfKey.get(write.key());
     if (last != null && last.partition() != record.partition()) {
       reordered.add(() -> record + ": key " + write.key() + " is also in " + last.partition());
+    } else if (last != null && last.order() > write.order() && mayBeLate(record, write)) {
+      lastLateOfKey.put(write.key(), write.order());
+      late++;
     } else if (last != null && last.order() > write.order()) {
       reordered.add(
           () ->
@@ -59,6 +70,13 @@ final class TopicChecker {
     } else {
       lastOfKey.put(write.key(), new Position(record.partition(), write.order()));
     }
+  }
+
+  /** Late ones keep the order among themselves. */
+  private boolean mayBeLate(Received record, Write write) {
+    return record.flagged()
+        && writes.mayArriveLate(record.id())
+        && lastLateOfKey.getOrDefault(write.key(), Long.MIN_VALUE) < write.order();
   }
 
   private record Position(int partition, long order) {}

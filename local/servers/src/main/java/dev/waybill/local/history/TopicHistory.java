@@ -8,9 +8,16 @@ package dev.waybill.local.history;
  * @param doubled records whose message it held already
  * @param ghosts records whose message was never committed
  * @param reordered records that come after a later one of their key, or in another partition
+ * @param late records that come after a later one of their key, which they were allowed to and say
  */
 public record TopicHistory(
-    String topic, long records, Finding lost, Finding doubled, Finding ghosts, Finding reordered) {
+    String topic,
+    long records,
+    Finding lost,
+    Finding doubled,
+    Finding ghosts,
+    Finding reordered,
+    long late) {
 
   /** Whether nothing at all is wrong. */
   public boolean clean() {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Writes {
   private final Map<UUID, Write> committed = new HashMap<>();
   private final Set<UUID> rolledBack = new HashSet<>();
+  private final Set<UUID> late = new HashSet<>();
 
   /**
    * Notes a committed message.
@@ -33,6 +34,11 @@ public final class Writes {
   /** Notes a message that must never be seen. */
   public synchronized void rolledBack(UUID id) {
     rolledBack.add(id);
+  }
+
+  /** Notes a message that may come after later ones of its key, if its record says that it does. */
+  public synchronized void mayBeLate(UUID id) {
+    late.add(id);
   }
 
   /** How many messages were committed. */
@@ -56,6 +62,10 @@ public final class Writes {
 
   synchronized boolean wasRolledBack(UUID id) {
     return rolledBack.contains(id);
+  }
+
+  synchronized boolean mayArriveLate(UUID id) {
+    return late.contains(id);
   }
 
   synchronized void forEachCommitted(BiConsumer<UUID, Write> action) {

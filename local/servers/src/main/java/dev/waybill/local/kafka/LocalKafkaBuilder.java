@@ -18,6 +18,7 @@ public final class LocalKafkaBuilder {
   private static final String VOTERS = "controller.quorum.voters";
 
   private final Map<String, String> settings = new LinkedHashMap<>();
+  private final Map<Integer, Integer> links = new LinkedHashMap<>();
   private @Nullable Broker first;
   private @Nullable Path directory;
   private int port;
@@ -68,6 +69,18 @@ public final class LocalKafkaBuilder {
     return this;
   }
 
+  /**
+   * Listens on one more port, for clients that come through a proxy of their own: a broker tells
+   * each client to come back by the way it came.
+   *
+   * @param proxied the port to listen on, which the proxy forwards to
+   * @param advertised the proxy's own port
+   */
+  public LocalKafkaBuilder link(int proxied, int advertised) {
+    links.put(proxied, advertised);
+    return this;
+  }
+
   /** Sets a broker setting, as in {@code server.properties}; a later one wins. */
   public LocalKafkaBuilder setting(String name, String value) {
     settings.put(name, value);
@@ -109,7 +122,7 @@ public final class LocalKafkaBuilder {
     properties.setProperty(VOTERS, NODE_ID + "@127.0.0.1:" + controller);
     properties.setProperty(
         "listeners",
-        "%s,%s://127.0.0.1:%d".formatted(listener(clients), CONTROLLER_LISTENER, controller));
+        "%s,%s://127.0.0.1:%d".formatted(listeners(clients), CONTROLLER_LISTENER, controller));
     properties.putAll(settings);
     return properties;
   }
@@ -118,21 +131,45 @@ public final class LocalKafkaBuilder {
     Properties properties = properties(folder, NODE_ID + 1, clients);
     properties.setProperty("process.roles", "broker");
     properties.setProperty(VOTERS, controller.setting(VOTERS));
-    properties.setProperty("listeners", listener(clients));
+    properties.setProperty("listeners", listeners(clients));
     properties.putAll(settings);
     return properties;
   }
 
-  private static String listener(int port) {
-    return "PLAINTEXT://127.0.0.1:" + port;
+  private String listeners(int clients) {
+    StringBuilder all = new StringBuilder(listener("PLAINTEXT", clients));
+    links.keySet().forEach(port -> all.append(',').append(listener(link(port), port)));
+    return all.toString();
+  }
+
+  private String advertised(int clients) {
+    int port = advertisedPort == 0 ? clients : advertisedPort;
+    StringBuilder all = new StringBuilder(listener("PLAINTEXT", port));
+    links.forEach((proxied, own) -> all.append(',').append(listener(link(proxied), own)));
+    return all.toString();
+  }
+
+  private String protocols() {
+    StringBuilder all =
+        new StringBuilder("PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
+    links.keySet().forEach(port -> all.append(',').append(link(port)).append(":PLAINTEXT"));
+    return all.toString();
+  }
+
+  private static String link(int port) {
+    return "LINK" + port;
+  }
+
+  private static String listener(String name, int port) {
+    return name + "://127.0.0.1:" + port;
   }
 
   private Properties properties(Path folder, int node, int clients) {
     Properties properties = new Properties();
     properties.setProperty("node.id", Integer.toString(node));
     properties.setProperty("controller.listener.names", CONTROLLER_LISTENER);
-    properties.setProperty(
-        "advertised.listeners", listener(advertisedPort == 0 ? clients : advertisedPort));
+    properties.setProperty("advertised.listeners", advertised(clients));
+    properties.setProperty("listener.security.protocol.map", protocols());
     properties.setProperty("log.dirs", folder.resolve("data").toString());
     return properties;
   }

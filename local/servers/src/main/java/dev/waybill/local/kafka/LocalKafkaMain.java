@@ -9,14 +9,22 @@ import java.util.regex.Pattern;
 
 /**
  * A broker as a process of its own, which can be killed and frozen. Unlike in {@link LocalKafka}, a
- * fatal error of Kafka ends the process. Arguments, in this order: data folder, port, then broker
- * settings as {@code name=value}.
+ * fatal error of Kafka ends the process. Arguments, in this order: data folder, port, then {@code
+ * link=PORT:ADVERTISED} for each {@link LocalKafkaBuilder#link}, and broker settings as {@code
+ * name=value}.
  */
 public final class LocalKafkaMain {
   /** Found in the line that is printed when clients may come. */
   public static final Pattern READY = Pattern.compile("^kafka ready on 127\\.0\\.0\\.1:\\d+$");
 
+  private static final String LINK = "link";
+
   private LocalKafkaMain() {}
+
+  /** The argument for one {@link LocalKafkaBuilder#link}. */
+  public static String link(int proxied, int advertised) {
+    return "%s=%d:%d".formatted(LINK, proxied, advertised);
+  }
 
   /** Runs a broker until the process is asked to end. */
   public static void main(String[] arguments) {
@@ -24,7 +32,16 @@ public final class LocalKafkaMain {
         LocalKafka.builder().directory(Path.of(arguments[0])).port(Integer.parseInt(arguments[1]));
     for (String setting : List.of(arguments).subList(2, arguments.length)) {
       int equals = setting.indexOf('=');
-      builder.setting(setting.substring(0, equals), setting.substring(equals + 1));
+      String name = setting.substring(0, equals);
+      String value = setting.substring(equals + 1);
+      if (name.equals(LINK)) {
+        int colon = value.indexOf(':');
+        builder.link(
+            Integer.parseInt(value.substring(0, colon)),
+            Integer.parseInt(value.substring(colon + 1)));
+      } else {
+        builder.setting(name, value);
+      }
     }
     Locale.setDefault(Locale.ROOT);
     Broker broker = builder.broker();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
@@ -40,8 +41,32 @@ public final class TopicTail implements AutoCloseable {
     return records;
   }
 
+  /**
+   * Where every partition ends now, for readers with {@code read_committed}: the last stable
+   * offset, below which every transaction is decided.
+   *
+   * @throws org.apache.kafka.common.errors.TimeoutException when Kafka does not answer in time
+   */
+  public Ends ends(Duration timeout) {
+    return new Ends(consumer.endOffsets(consumer.assignment(), timeout));
+  }
+
+  /** Whether everything before these ends was handed out by {@link #poll}. */
+  public boolean isPast(Ends ends) {
+    return ends.offsets().entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
   @Override
   public void close() {
     consumer.close();
+  }
+
+  /** The ends of all partitions at a time; made by {@link #ends}. */
+  public record Ends(Map<TopicPartition, Long> offsets) {
+    /** Offsets are copied. */
+    public Ends {
+      offsets = Map.copyOf(offsets);
+    }
   }
 }

@@ -143,6 +143,48 @@ class HistoryCheckerTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  @Test
+  void countsALateOneApartOnlyWhenItMayBeLateAndSaysSo() {
+    writes.mayBeLate(A1);
+    receive(0, A2);
+    checker.received(new Received("t", 0, offset++, A1, true));
+    receive(1, B1);
+
+    assertThat(checker.history().clean()).isTrue();
+    assertThat(checker.history().late()).isEqualTo(1);
+  }
+
+  @Test
+  void countsALateOneAsReorderedWhenItDoesNotSaySo() {
+    writes.mayBeLate(A1);
+    receive(0, A2);
+    receive(0, A1);
+
+    assertThat(checker.history().reordered()).isEqualTo(1);
+  }
+
+  @Test
+  void countsAFlaggedOneAsReorderedWhenItMayNotBeLate() {
+    receive(0, A2);
+    checker.received(new Received("t", 0, offset++, A1, true));
+
+    assertThat(checker.history().reordered()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsLateOnesInOrderAmongThemselves() {
+    UUID last = UUID.randomUUID();
+    writes.committed(last, "a", 13);
+    writes.mayBeLate(A1);
+    writes.mayBeLate(A2);
+    receive(0, last);
+    checker.received(new Received("t", 0, offset++, A2, true));
+    checker.received(new Received("t", 0, offset++, A1, true));
+
+    assertThat(checker.history().late()).isEqualTo(1);
+    assertThat(checker.history().reordered()).isEqualTo(1);
+  }
+
   private void receive(int partition, UUID id) {
     checker.received(new Received("t", partition, offset++, id));
   }
