@@ -5,6 +5,7 @@ import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.demo.DemoCommand;
 import dev.waybill.lab.demo.UpCommand;
 import dev.waybill.lab.effects.EffectsCommand;
+import dev.waybill.lab.large.LargeCommand;
 import dev.waybill.lab.soak.SoakCommand;
 import dev.waybill.lab.stack.BrokerCommand;
 import java.util.Locale;
@@ -36,6 +37,7 @@ public final class LabCommand {
             .addSubcommand(new DemoCommand(terminal))
             .addSubcommand(new UpCommand(terminal))
             .addSubcommand(new SoakCommand(terminal))
+            .addSubcommand(new LargeCommand(terminal))
             .addSubcommand(new BrokerCommand())
             .addSubcommand(new EffectsCommand());
     return lab.options.applyTo(root, terminal);

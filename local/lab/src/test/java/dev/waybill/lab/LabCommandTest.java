@@ -17,7 +17,7 @@ class LabCommandTest {
   void showsItsCommandsButNotThoseOfItsOwn() {
     assertThat(run("--help")).isZero();
     assertThat(out.toString())
-        .contains("demo", "up", "soak")
+        .contains("demo", "up", "soak", "large")
         .doesNotContain("broker", "effects-handler");
   }
 

@@ -34,6 +34,7 @@ public final class Arrivals implements AutoCloseable {
       new ConcurrentLinkedQueue<>();
   private final TopicTail tail;
   private final Thread reader = new Thread(this::read, "arrivals");
+  private long count;
   private volatile boolean closed;
 
   private Arrivals(TopicTail tail, List<String> topics) {
@@ -58,6 +59,11 @@ public final class Arrivals implements AutoCloseable {
     Expected entry = new Expected(new HashSet<>(topics.keySet()), new CompletableFuture<>());
     expected.put(message, entry);
     return entry.arrived();
+  }
+
+  /** How many records were read so far, on all topics. */
+  public synchronized long count() {
+    return count;
   }
 
   /** Takes notice of messages that must be on every topic. */
@@ -122,6 +128,7 @@ public final class Arrivals implements AutoCloseable {
   }
 
   private synchronized void take(List<TopicRecord> records) {
+    count += records.size();
     for (TopicRecord record : records) {
       UUID message = UUID.fromString(String.valueOf(record.key()));
       Topic topic = topics.get(record.topic());
