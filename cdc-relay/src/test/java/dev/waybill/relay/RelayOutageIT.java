@@ -120,6 +120,50 @@ class RelayOutageIT {
     }
   }
 
+  /** It reads ahead no more than it may, so the server cannot hand over the rest meanwhile. */
+  @Test
+  void keepsItsStreamThroughALargeTransactionWhileKafkaPausesForLongerThanPostgresWaits() {
+    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
+    testbed.subscribe("timeline", "dashboard");
+    Load load = new Load(testbed);
+    Map<String, String> throughLink =
+        Map.of(
+            "waybill.relay.kafka.bootstrap-servers",
+            "127.0.0.1:" + kafkaLink.port(),
+            "waybill.relay.stream.queue-bytes",
+            "1048576");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, throughLink)) {
+      relay.awaitStreaming();
+      load.commit("parcel:1", 5);
+      awaitEverything(load);
+      long session = testbed.fencingValue();
+      int reader = reader(testbed);
+      load.copyLarge("parcel:1", 10_000, 4_096);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> load.received("timeline", "dashboard") > 1_000);
+      kafkaLink.blackHole();
+      await()
+          .during(Duration.ofSeconds(8))
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> reader(testbed) == reader);
+      kafkaLink.heal();
+      awaitEverything(load);
+      assertThat(testbed.fencingValue()).isEqualTo(session);
+      assertThat(reader(testbed)).isEqualTo(reader);
+    }
+  }
+
+  /** The server process that the slot is read through, 0 for none. */
+  private static int reader(RelayTestbed testbed) {
+    return testbed
+        .asSuperuser()
+        .sql("SELECT coalesce(active_pid, 0) FROM pg_replication_slots WHERE slot_name = :slot")
+        .param("slot", testbed.slot())
+        .query(Integer.class)
+        .single();
+  }
+
   @Test
   void movesTheSlotWhileTheOutboxIsIdleAndWritesNoLedger() {
     RelayTestbed testbed = RelayTestbed.create(postgres, kafka);

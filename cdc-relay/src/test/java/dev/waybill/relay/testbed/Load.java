@@ -51,7 +51,16 @@ public final class Load {
 
   /** Commits {@code count} rows by one COPY, which gives them all one position in the WAL. */
   public void copy(String key, int count) {
-    List<TestMessage> messages = messages(key, count);
+    copy(key, messages(key, count));
+  }
+
+  /** The same, with payloads of so many bytes. */
+  public void copyLarge(String key, int count, int bytes) {
+    String payload = "{\"text\": \"" + "x".repeat(bytes) + "\"}";
+    copy(key, messages(key, count).stream().map(each -> each.withPayload(payload)).toList());
+  }
+
+  private void copy(String key, List<TestMessage> messages) {
     try (Connection connection = testbed.source("waybill_writer").getConnection()) {
       connection.setAutoCommit(false);
       StringBuilder rows = new StringBuilder();
