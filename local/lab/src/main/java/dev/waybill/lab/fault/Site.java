@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What faults strike: the parts of a stack with several relays of one name. */
 public final class Site {
@@ -34,6 +35,11 @@ public final class Site {
   /** What slots that were made anew by hand will not bring. */
   public MissedMessages missed() {
     return missed;
+  }
+
+  /** The processes that may end, and that whatever runs them would start again. */
+  public List<Service> services() {
+    return Stream.concat(relays.stream().map(LinkedRelay::service), Stream.of(handler)).toList();
   }
 
   Service handler() {

@@ -4,10 +4,8 @@ import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.lab.fault.Fault;
 import dev.waybill.lab.fault.FaultDeck;
-import dev.waybill.lab.fault.LinkedRelay;
 import dev.waybill.lab.fault.Site;
 import dev.waybill.lab.load.Load;
-import dev.waybill.lab.stack.Service;
 import dev.waybill.lab.witness.Arrivals;
 import dev.waybill.lab.witness.ConfirmedPosition;
 import java.sql.SQLException;
@@ -21,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /**
  * Lets the faults strike one after the other. Most wait until messages flow again after the one
@@ -35,7 +32,6 @@ final class FaultRun implements AutoCloseable {
 
   private final SoakPlan plan;
   private final Site site;
-  private final Service handler;
   private final Load load;
   private final Arrivals arrivals;
   private final ConfirmedPosition confirmed;
@@ -47,14 +43,12 @@ final class FaultRun implements AutoCloseable {
   FaultRun(
       SoakPlan plan,
       Site site,
-      Service handler,
       Load load,
       Arrivals arrivals,
       ConfirmedPosition confirmed,
       Clock clock) {
     this.plan = plan;
     this.site = site;
-    this.handler = handler;
     this.load = load;
     this.arrivals = arrivals;
     this.confirmed = confirmed;
@@ -137,7 +131,7 @@ final class FaultRun implements AutoCloseable {
   }
 
   private void revive() {
-    Stream.concat(site.relays().stream().map(LinkedRelay::service), Stream.of(handler))
+    site.services().stream()
         .filter(service -> service.exitCode().isPresent())
         .forEach(
             service -> {

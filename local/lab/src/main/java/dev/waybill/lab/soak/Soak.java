@@ -73,8 +73,7 @@ final class Soak {
             site.missed()::ids);
     List<Struck> struck;
     int revived;
-    try (FaultRun faults =
-        new FaultRun(plan, site, handler.service(), load, arrivals, confirmed, clock)) {
+    try (FaultRun faults = new FaultRun(plan, site, load, arrivals, confirmed, clock)) {
       struck = faults.run();
       revived = faults.revived();
     }
