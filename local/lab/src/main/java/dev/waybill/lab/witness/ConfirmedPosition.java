@@ -46,6 +46,12 @@ public final class ConfirmedPosition {
 
   private static final Duration BROKER_TIME = Duration.ofSeconds(10);
 
+  /**
+   * A transaction that a relay left open hides what is behind it, until Kafka aborts it: 15 s, and
+   * up to 10 s until Kafka looks.
+   */
+  private static final Duration HIDDEN = Duration.ofSeconds(40);
+
   private final DataSource superuser;
   private final String slot;
   private final Arrivals arrivals;
@@ -120,7 +126,7 @@ public final class ConfirmedPosition {
     if (!settled) {
       return false;
     }
-    long end = System.nanoTime() + BROKER_TIME.toNanos();
+    long end = System.nanoTime() + HIDDEN.toNanos();
     boolean answered = arrivals.readToEnd(BROKER_TIME);
     while (answered && !missing().isEmpty() && System.nanoTime() < end) {
       answered = arrivals.readToEnd(BROKER_TIME);
