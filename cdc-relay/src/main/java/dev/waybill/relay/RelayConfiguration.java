@@ -2,9 +2,9 @@ package dev.waybill.relay;
 
 import dev.waybill.contract.wire.TopicNames;
 import dev.waybill.relay.backfill.BackfillPlanner;
+import dev.waybill.relay.dispatch.BatchObserver;
 import dev.waybill.relay.dispatch.RelayParts;
 import dev.waybill.relay.dispatch.RelaySupervisor;
-import dev.waybill.relay.health.RelayHealthIndicator;
 import dev.waybill.relay.install.DatabaseCheck;
 import dev.waybill.relay.install.Installation;
 import dev.waybill.relay.install.RelaySchema;
@@ -46,10 +46,10 @@ class RelayConfiguration {
   /** Exit code of a process that ends because a part of it cannot be stopped: EX_SOFTWARE. */
   private static final int STUCK = 70;
 
-  /** A small pool: the dispatch loop, the lease keeper, and room for a probe. */
+  /** A small pool: the dispatch loop, the lease keeper, the watch, and room for another two. */
   @Bean
   DataSource dataSource(RelayProperties relay) {
-    return RelayPools.open(relay, "waybill-relay", 4, 2);
+    return RelayPools.open(relay, "waybill-relay", 5, 2);
   }
 
   @Bean
@@ -73,12 +73,13 @@ class RelayConfiguration {
       RelayProperties relay,
       JdbcClient jdbc,
       PlatformTransactionManager transactions,
-      LeaseTable leases) {
+      LeaseTable leases,
+      Progress progress) {
     RelayProperties.Parking parking = relay.parking();
     RetryPolicy policy =
         new RetryPolicy.Exponential(
             Backoff.doubling(parking.firstPause(), parking.longestPause()), parking.maxAttempts());
-    return new ParkedQueue(jdbc, transactions, leases, policy, new SplittableRandom());
+    return new ParkedQueue(jdbc, transactions, leases, policy, new SplittableRandom(), progress);
   }
 
   @Bean
@@ -138,28 +139,13 @@ class RelayConfiguration {
       RelayParts parts,
       StatusBoard status,
       LaneBoard lanes,
-      Progress progress) {
+      Progress progress,
+      BatchObserver batches) {
     return new RelaySupervisor(
         parts,
-        new RelayParts.Boards(status, lanes, progress),
+        new RelayParts.Boards(status, lanes, progress, batches),
         owner(relay),
         () -> Runtime.getRuntime().halt(STUCK));
-  }
-
-  @Bean
-  Progress progress() {
-    return new Progress();
-  }
-
-  @Bean
-  LaneBoard laneBoard() {
-    return new LaneBoard();
-  }
-
-  @Bean
-  RelayHealthIndicator relayHealthIndicator(
-      RelayProperties relay, StatusBoard board, LaneBoard lanes) {
-    return new RelayHealthIndicator(board, lanes, relay.stream().stallTimeout());
   }
 
   private static String owner(RelayProperties relay) {

@@ -164,28 +164,6 @@ class RelayOutageIT {
         .single();
   }
 
-  @Test
-  void movesTheSlotWhileTheOutboxIsIdleAndWritesNoLedger() {
-    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
-    testbed.subscribe("timeline", "dashboard");
-    Load load = new Load(testbed);
-    load.commit("parcel:1", 1);
-    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
-      relay.awaitStreaming();
-      awaitEverything(load);
-      long batches = batches(testbed);
-      testbed
-          .asSuperuser()
-          .sql("CREATE TABLE noise AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)")
-          .update();
-      String after = testbed.currentLsn();
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .untilAsserted(() -> assertThat(testbed.confirmedAfter(after)).isTrue());
-      assertThat(batches(testbed)).isEqualTo(batches);
-    }
-  }
-
   /** Transactions that the relay holds open while it does something else. */
   private static long openTransactions(RelayTestbed testbed) {
     return testbed
@@ -195,14 +173,6 @@ class RelayOutageIT {
             SELECT count(*) FROM pg_stat_activity
             WHERE application_name = 'waybill-relay' AND state LIKE 'idle in transaction%'
             """)
-        .query(Long.class)
-        .single();
-  }
-
-  private static long batches(RelayTestbed testbed) {
-    return testbed
-        .as("waybill_relay")
-        .sql("SELECT count(*) FROM outbox.dispatch_batch")
         .query(Long.class)
         .single();
   }

@@ -54,6 +54,8 @@ class RelayProbesIT {
     settings.add("--waybill.relay.database.username=waybill_relay");
     settings.add("--waybill.relay.database.password=secret");
     settings.add("--waybill.relay.kafka.bootstrap-servers=" + NOWHERE);
+    // What answers is the same, and ends sooner.
+    settings.add("--waybill.relay.enabled=false");
     settings.addAll(List.of(more));
     return SpringApplication.run(RelayApplication.class, settings.toArray(String[]::new));
   }
@@ -91,6 +93,7 @@ class RelayProbesIT {
         "/actuator/health/liveness/",
         "/actuator/env",
         "/actuator/metrics",
+        "/actuator/prometheus",
         "/relay/anything",
         "/nowhere"
       })
@@ -116,8 +119,22 @@ class RelayProbesIT {
 
     assertThat(answer.statusCode()).isEqualTo(status);
     if (status == 503) {
-      assertThat(answer.body()).contains("\"relay\"", "handlersBlocked");
+      assertThat(answer.body()).contains("\"relay\"", "disabled by waybill.relay.enabled");
     }
+  }
+
+  @Test
+  void tellsItsMetersAlsoWhileNoServerAnswers() throws Exception {
+    String token = ISSUER.token("acme", "prometheus", "viewer");
+
+    HttpResponse<String> answer = send(relay, "GET", "/actuator/prometheus", token);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body())
+        .contains("\nwaybill_relay_store_available 0.0\n")
+        .contains("\nwaybill_relay_broker_available 0.0\n")
+        .contains("\nwaybill_relay_leader 0.0\n")
+        .contains("\nwaybill_relay_lag_seconds 0.0\n");
   }
 
   @Test

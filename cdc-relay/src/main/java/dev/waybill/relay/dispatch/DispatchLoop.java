@@ -132,10 +132,12 @@ final class DispatchLoop {
       }
     }
     dispatcher.dispatch(messages);
+    progress.handled();
     guard.requireSameSlot();
     batch.confirm();
     board.moved();
     if (returned) {
+      progress.returned(heartbeat.roundTrip());
       dispatcher.settle(heartbeat);
       board.show(new RelayStatus.Streaming());
     } else if (!(board.status() instanceof RelayStatus.Streaming)) {

@@ -1,6 +1,7 @@
 package dev.waybill.relay.dispatch;
 
 import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.heartbeat.Heartbeat;
 import dev.waybill.relay.lane.Lanes;
 import dev.waybill.relay.lease.HeldLease;
@@ -51,6 +52,7 @@ final class Dispatcher {
   private final Lanes lanes;
   private final RevisionInForce revisions;
   private final Progress progress;
+  private final BatchObserver batches;
   private final Holds holds;
   private final Assigner assigner;
   private final BatchCutter cutter;
@@ -64,7 +66,7 @@ final class Dispatcher {
       BatchProducer producer,
       Lanes lanes,
       RevisionInForce revisions,
-      Progress progress,
+      Boards boards,
       BatchCutter cutter,
       int mostParkedKeys,
       String systemIdentifier) {
@@ -73,7 +75,8 @@ final class Dispatcher {
     this.producer = producer;
     this.lanes = lanes;
     this.revisions = revisions;
-    this.progress = progress;
+    this.progress = boards.progress();
+    this.batches = boards.batches();
     this.holds = new Holds(stores.parked().holds(relay()));
     this.assigner = new Assigner(lanes, holds, mostParkedKeys);
     this.assigner.applyCap();
@@ -221,6 +224,7 @@ final class Dispatcher {
     if (!lost.isEmpty()) {
       stores.ledger().giveUp(lease.token(), lost);
       repeats.decided(lost);
+      progress.lost(lost.size());
       LOG.error(
           "Relay {} published {} messages whose transactions the database then lost: {}",
           relay(),
@@ -250,12 +254,23 @@ final class Dispatcher {
             piece.stream().map(RoutedMessage::name).toList(),
             piece.stream().flatMap(message -> message.parked().stream()).toList(),
             unparked);
-    producer.publish(piece, record, guard());
-    stores.ledger().append(lease.token(), record);
+    BatchObserver.Attempt attempt = batches.begin(piece);
+    try {
+      producer.publish(piece, record, guard());
+      attempt.sent();
+      stores.ledger().append(lease.token(), record);
+    } catch (RuntimeException e) {
+      attempt.failed(e);
+      throw e;
+    }
+    attempt.recorded();
     lanes.leftOut(route.leftOut());
     lastBatch = record.key().batch();
     progress.published(piece.size(), record.parked().size(), Instant.now());
     for (ParkedMessage parked : record.parked()) {
+      if (parked.cause().permanent()) {
+        progress.dead();
+      }
       LOG.warn(
           "Relay {} parked message {} for handler {}: {}",
           relay(),

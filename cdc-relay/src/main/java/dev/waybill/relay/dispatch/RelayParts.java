@@ -71,5 +71,6 @@ public record RelayParts(RelayProperties settings, DatabaseParts database, Kafka
       Suspects suspects) {}
 
   /** Where people see what the relay does. */
-  public record Boards(StatusBoard status, LaneBoard lanes, Progress progress) {}
+  public record Boards(
+      StatusBoard status, LaneBoard lanes, Progress progress, BatchObserver batches) {}
 }

@@ -115,7 +115,7 @@ final class RelaySession {
                 producer,
                 lanes,
                 new RevisionInForce(leases, lease.token(), database.stores(), lanes),
-                boards.progress(),
+                boards,
                 cutter(),
                 settings.parking().maxKeys(),
                 systemIdentifier),

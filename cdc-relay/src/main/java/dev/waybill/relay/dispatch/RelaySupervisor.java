@@ -4,6 +4,7 @@ import dev.waybill.relay.dispatch.RelayParts.Boards;
 import dev.waybill.relay.lease.LeaseLostException;
 import dev.waybill.relay.ledgerstore.LedgerTopic.LedgerTopicBusyException;
 import dev.waybill.relay.publish.PublishException;
+import dev.waybill.relay.status.FailureCause;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
@@ -25,13 +26,12 @@ import org.springframework.transaction.TransactionException;
 /**
  * Runs sessions one after the other on a thread of its own, with a pause between them, for as long
  * as the process lives; the thread keeps the process alive, also without a web server. Stops within
- * {@link #STOP_LIMIT}.
+ * {@code waybill.relay.shutdown-timeout}.
  */
 public final class RelaySupervisor implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(RelaySupervisor.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(8);
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(25);
+  private static final String OVER = "starting over; nothing is lost";
 
   private final RelayParts parts;
   private final Boards boards;
@@ -63,6 +63,10 @@ public final class RelaySupervisor implements SmartLifecycle {
 
   private void supervise() {
     try {
+      if (!parts.settings().enabled()) {
+        board.show(new RelayStatus.Disabled());
+        stop.await();
+      }
       while (!stopping()) {
         Duration pause = session();
         if (stop.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -93,21 +97,20 @@ public final class RelaySupervisor implements SmartLifecycle {
       backoff.reset();
       return parts.settings().leaseDuration().dividedBy(10);
     } catch (NotReadyException e) {
-      notReady(e.reason(), e.remedy());
+      notReady(FailureCause.PRECONDITION, e.reason(), e.remedy());
     } catch (LeaseLostException e) {
-      notReady(String.valueOf(e.getMessage()), "standing by");
+      notReady(FailureCause.LEASE, String.valueOf(e.getMessage()), "standing by");
     } catch (StreamEndedException e) {
       streamEnded(e);
     } catch (PublishException e) {
       e.refusedBy().ifPresent(topic -> suspect(topic, e));
-      notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
+      notReady(FailureCause.BROKER, "Kafka: " + e.getMessage(), OVER);
     } catch (LedgerTopicBusyException e) {
-      notReady("Kafka: " + e.getMessage(), "starting over; nothing is lost");
+      notReady(FailureCause.BROKER, "Kafka: " + e.getMessage(), OVER);
     } catch (KafkaException e) {
-      notReady(
-          "Kafka: " + e.getMessage() + ": " + rootMessage(e), "starting over; nothing is lost");
+      notReady(FailureCause.BROKER, "Kafka: " + e.getMessage() + ": " + rootMessage(e), OVER);
     } catch (DataAccessException | TransactionException e) {
-      notReady("PostgreSQL: " + rootMessage(e), "starting over; nothing is lost");
+      notReady(FailureCause.STORE, "PostgreSQL: " + rootMessage(e), OVER);
     } catch (EngineStuckException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -131,11 +134,12 @@ public final class RelaySupervisor implements SmartLifecycle {
         return;
       }
     }
-    notReady("the engine ended: " + rootMessage(e), "starting a fresh one");
+    notReady(FailureCause.STREAM, "the engine ended: " + rootMessage(e), "starting a fresh one");
   }
 
   private void unpublishable(RuntimeException e) {
     notReady(
+        FailureCause.STREAM,
         "a message cannot be published: " + e.getMessage(),
         "follow runbooks/relay-not-ready.md, section 'a message that cannot be published'");
   }
@@ -147,14 +151,14 @@ public final class RelaySupervisor implements SmartLifecycle {
     if (!next.equals(board.status())) {
       LOG.error("Relay: unexpected failure", e);
     }
-    notReady(next.reason(), next.remedy());
+    notReady(FailureCause.UNEXPECTED, next.reason(), next.remedy());
   }
 
-  private void notReady(String reason, String remedy) {
+  private void notReady(FailureCause cause, String reason, String remedy) {
     if (board.status() instanceof RelayStatus.Streaming) {
       backoff.reset();
     }
-    boards.progress().failed(reason, Instant.now());
+    boards.progress().failed(cause, reason, Instant.now());
     board.show(new RelayStatus.NotReady(reason, remedy));
   }
 
@@ -170,14 +174,19 @@ public final class RelaySupervisor implements SmartLifecycle {
     return stop.getCount() == 0;
   }
 
-  /** Stops: no new batch, the one in hand is finished, the lease is given up. */
+  /**
+   * Stops: no new batch, the one in hand is finished, the lease is given up. What has not ended
+   * after a third of the time is interrupted.
+   */
   @Override
   public void stop() {
+    Duration limit = parts.settings().shutdownTimeout();
+    Duration patience = limit.dividedBy(3);
     stop.countDown();
-    if (!joined(PATIENCE)) {
+    if (!joined(patience)) {
       thread.interrupt();
-      if (!joined(STOP_LIMIT.minus(PATIENCE))) {
-        LOG.error("Relay: did not stop within {}; the process ends all the same", STOP_LIMIT);
+      if (!joined(limit.minus(patience))) {
+        LOG.error("Relay: did not stop within {}; the process ends all the same", limit);
       }
     }
     LOG.info("Relay: {}", board.status().describe());

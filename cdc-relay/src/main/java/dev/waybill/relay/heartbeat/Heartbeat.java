@@ -17,6 +17,9 @@ public final class Heartbeat {
   private long nextAt;
   private long firstBeat = Long.MAX_VALUE;
   private long lastReturned = Long.MIN_VALUE;
+  private long lastBeat = Long.MIN_VALUE;
+  private long lastBeatAt;
+  private Duration roundTrip = Duration.ZERO;
 
   public Heartbeat(JdbcClient jdbc, String relay, Duration interval, LongSupplier nanoTime) {
     this.jdbc = jdbc;
@@ -49,6 +52,9 @@ public final class Heartbeat {
     boolean own = beatRelay.equals(relay) && beat >= firstBeat;
     if (own) {
       lastReturned = Math.max(lastReturned, beat);
+      if (beat == lastBeat) {
+        roundTrip = Duration.ofNanos(nanoTime.getAsLong() - lastBeatAt);
+      }
     }
     return own;
   }
@@ -58,10 +64,18 @@ public final class Heartbeat {
     return lastReturned >= beat;
   }
 
+  /** How long the last beat took that came back before the next was written. */
+  public Duration roundTrip() {
+    return roundTrip;
+  }
+
   /** Writes a beat now and returns its number; the next is due an interval later. */
   public long beat() {
-    nextAt = nanoTime.getAsLong() + intervalNanos;
+    long begun = nanoTime.getAsLong();
+    nextAt = begun + intervalNanos;
     long beat = write();
+    lastBeat = beat;
+    lastBeatAt = begun;
     firstBeat = Math.min(firstBeat, beat);
     return beat;
   }

@@ -3,6 +3,7 @@ package dev.waybill.relay.parking;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledger.ParkCause;
+import dev.waybill.relay.status.Progress;
 import dev.waybill.workqueue.Claim;
 import dev.waybill.workqueue.ClaimRequest;
 import dev.waybill.workqueue.WorkCounts;
@@ -43,22 +44,26 @@ public final class ParkedQueue {
   private final LeaseTable leases;
   private final RetryPolicy policy;
   private final RandomGenerator random;
+  private final Progress progress;
 
   /**
    * @param policy when a message is tried again, and how often
+   * @param progress where dead letters are counted
    */
   public ParkedQueue(
       JdbcClient jdbc,
       PlatformTransactionManager transactions,
       LeaseTable leases,
       RetryPolicy policy,
-      RandomGenerator random) {
+      RandomGenerator random,
+      Progress progress) {
     this.jdbc = jdbc;
     this.queue = new WorkQueue(jdbc, transactions, table());
     this.transactions = new TransactionTemplate(transactions);
     this.leases = leases;
     this.policy = policy;
     this.random = random;
+    this.progress = progress;
   }
 
   private static WorkTable table() {
@@ -125,6 +130,7 @@ public final class ParkedQueue {
     RetryDecision decision = policy.afterFailure(claim.claim().attempt(), random);
     if (cause.permanent() || decision instanceof RetryDecision.Exhausted) {
       queue.finish(claim.claim(), DEAD, cause.text());
+      progress.dead();
     } else if (decision instanceof RetryDecision.RetryIn again) {
       queue.retry(claim.claim(), again.delay(), cause.text());
     }

@@ -14,9 +14,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class TopicAdmin implements AutoCloseable {
 
   static final int TIMEOUT_SECONDS = 10;
+  private static final int PROBE_MILLIS = 5_000;
 
   private final KafkaConnection connection;
   private @Nullable Admin client;
@@ -50,6 +53,19 @@ final class TopicAdmin implements AutoCloseable {
       client = made;
     }
     return made;
+  }
+
+  /** Whether the cluster answers at all; says so within some seconds. */
+  boolean answers() {
+    try {
+      get(
+          admin()
+              .describeCluster(new DescribeClusterOptions().timeoutMs(PROBE_MILLIS))
+              .clusterId());
+      return true;
+    } catch (ExecutionException | KafkaException | NotReadyException e) {
+      return false;
+    }
   }
 
   /**

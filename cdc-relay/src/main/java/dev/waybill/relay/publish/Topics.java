@@ -39,6 +39,11 @@ public final class Topics implements AutoCloseable {
     this.development = development;
   }
 
+  /** Whether the cluster answers at all; says so within some seconds. */
+  public boolean answers() {
+    return admin.answers();
+  }
+
   /**
    * Looks at the topics of subscriptions, by topic; a missing one is made where that is allowed.
    *

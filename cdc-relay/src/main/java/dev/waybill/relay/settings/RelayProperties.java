@@ -1,13 +1,19 @@
 package dev.waybill.relay.settings;
 
+import static java.time.Duration.ofDays;
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -28,15 +34,19 @@ import org.springframework.validation.annotation.Validated;
  * @param healthInterval how often the relay that streams writes how it is
  * @param retention how long days of the outbox are kept; without it none is dropped. Needs the
  *     migrator's credentials
+ * @param enabled whether this process dispatches; without, it starts, looks and answers, and never
+ *     asks for the lease
+ * @param shutdownTimeout what a stop may take: the batch in hand is finished within a third of it,
+ *     and given up afterwards
  */
 @ConfigurationProperties("waybill.relay")
 @Validated
 public record RelayProperties(
-    @DefaultValue("main") @Pattern(regexp = "[a-z][a-z0-9_]{0,40}") String name,
+    @DefaultValue("main") String name,
     @Nullable String instanceId,
     @Nullable String slot,
-    @DefaultValue("waybill_outbox") @NotBlank String publication,
-    @DefaultValue("waybill") @NotBlank String topicPrefix,
+    @DefaultValue("waybill_outbox") String publication,
+    @DefaultValue("waybill") String topicPrefix,
     @DefaultValue("check") TopicMode topics,
     @DefaultValue("validate") SchemaMode schema,
     @DefaultValue("false") boolean development,
@@ -48,25 +58,32 @@ public record RelayProperties(
     @DefaultValue Migrator migrator,
     @Valid Kafka kafka,
     @DefaultValue @Valid Stream stream,
-    @DefaultValue Parking parking) {
+    @DefaultValue Parking parking,
+    @DefaultValue("true") boolean enabled,
+    @DefaultValue("25s") Duration shutdownTimeout,
+    @DefaultValue Watch watch) {
 
+  /**
+   * @throws IllegalArgumentException when a value is out of range; names the property and the range
+   */
   public RelayProperties {
-    if (leaseDuration.compareTo(Duration.ofSeconds(2)) < 0) {
-      throw new IllegalArgumentException(
-          "waybill.relay.lease-duration is " + leaseDuration + ": give at least 2s");
-    }
-    if (retention != null && retention.compareTo(Duration.ofDays(1)) < 0) {
-      throw new IllegalArgumentException(
-          "waybill.relay.retention is " + retention + ": give at least 1d");
-    }
-    if (retention != null && migrator.username().isEmpty()) {
-      throw new IllegalArgumentException(
-          "waybill.relay.retention needs waybill.relay.migrator.username: only the owner of"
-              + " outbox.message may drop a day");
-    }
-    if (healthInterval.toMillis() < 100 || healthInterval.compareTo(Duration.ofMinutes(1)) > 0) {
-      throw new IllegalArgumentException(
-          "waybill.relay.health-interval is " + healthInterval + ": give 100ms to 60s");
+    Bounds.ROOT.present("database.url", database);
+    Bounds.ROOT.present("kafka.bootstrap-servers", kafka);
+    Bounds.ROOT.require("name", name, "[a-z][a-z0-9_]{0,40}");
+    Bounds.ROOT.require("instance-id", instanceId, "\\S{1,100}");
+    Bounds.ROOT.require("slot", slot, "[a-z0-9_]{1,63}");
+    Bounds.ROOT.require("publication", publication, "[a-zA-Z_][a-zA-Z0-9_]{0,62}");
+    Bounds.ROOT.require("topic-prefix", topicPrefix, "[a-zA-Z0-9._-]{1,100}");
+    Bounds.ROOT.require("lease-duration", leaseDuration, ofSeconds(2), ofMinutes(10));
+    Bounds.ROOT.require("health-interval", healthInterval, ofMillis(100), ofMinutes(1));
+    Bounds.ROOT.require("shutdown-timeout", shutdownTimeout, ofSeconds(3), ofMinutes(5));
+    if (retention != null) {
+      Bounds.ROOT.require("retention", retention, ofDays(1), ofDays(3_650));
+      if (migrator.username().isEmpty()) {
+        throw new IllegalArgumentException(
+            "waybill.relay.retention needs waybill.relay.migrator.username: only the owner of"
+                + " outbox.message may drop a day");
+      }
     }
   }
 
@@ -99,6 +116,7 @@ public record RelayProperties(
    *
    * @param url a JDBC URL of PostgreSQL; no pooler in between
    * @param username a role with REPLICATION
+   * @param password its password; empty where the server asks for none
    */
   public record Database(
       @NotBlank String url, @NotBlank String username, @DefaultValue("") String password) {
@@ -107,6 +125,7 @@ public record RelayProperties(
      * @throws IllegalArgumentException when the URL cannot be taken apart
      */
     public Database {
+      Bounds.ROOT.present("database.url", url);
       DatabaseAddress.parse(url);
     }
 
@@ -121,7 +140,13 @@ public record RelayProperties(
     }
   }
 
-  /** The role that owns the schema; needed where {@code schema} is {@code migrate}. */
+  /**
+   * The role that owns the schema; needed where {@code schema} is {@code migrate}, and for {@code
+   * retention}.
+   *
+   * @param username its name; empty where it is not needed
+   * @param password its password
+   */
   public record Migrator(@DefaultValue("") String username, @DefaultValue("") String password) {
 
     @Override
@@ -133,6 +158,7 @@ public record RelayProperties(
   /**
    * The Kafka cluster.
    *
+   * @param bootstrapServers {@code host:port}, more than one separated by commas
    * @param properties further client settings, for instance of security
    */
   public record Kafka(
@@ -150,8 +176,8 @@ public record RelayProperties(
    *     since an open one stalls every reader of its topics
    * @param queueBytes most bytes that the engine reads ahead
    * @param heartbeatInterval how often a heartbeat row is written
-   * @param stallTimeout without a heartbeat's return for so long the relay is not ready and
-   *     connects anew
+   * @param stallTimeout the stale threshold: without a heartbeat's return for so long the relay is
+   *     not ready and connects anew; at least three heartbeat intervals
    * @param confirmInterval at most one confirmation of the slot in this time
    */
   public record Stream(
@@ -164,25 +190,20 @@ public record RelayProperties(
       @DefaultValue("45s") Duration stallTimeout,
       @DefaultValue("200ms") Duration confirmInterval) {
 
+    /**
+     * @throws IllegalArgumentException when a value is out of range
+     */
     public Stream {
-      require(batchSize >= 1 && batchSize <= 4_096, "batch-size", "between 1 and 4096");
-      require(transactionBytes >= 65_536, "transaction-bytes", "at least 65536");
-      require(
-          transactionTimeout.compareTo(Duration.ofSeconds(5)) >= 0
-              && transactionTimeout.compareTo(Duration.ofMinutes(1)) <= 0,
-          "transaction-timeout",
-          "between 5s and 60s");
-      require(queueBytes >= 1_048_576, "queue-bytes", "at least 1048576");
-      require(
-          stallTimeout.compareTo(heartbeatInterval.multipliedBy(2)) > 0,
-          "stall-timeout",
-          "more than twice the heartbeat-interval");
-    }
-
-    private static void require(boolean condition, String name, String range) {
-      if (!condition) {
-        throw new IllegalArgumentException("waybill.relay.stream." + name + " must be " + range);
-      }
+      Bounds bounds = new Bounds("stream.");
+      bounds.require("poll-interval", pollInterval, ofMillis(1), ofSeconds(1));
+      bounds.require("batch-size", batchSize, 1, 4_096);
+      bounds.require("transaction-bytes", transactionBytes, 65_536, 67_108_864);
+      bounds.require("transaction-timeout", transactionTimeout, ofSeconds(5), ofMinutes(1));
+      bounds.require("queue-bytes", queueBytes, 1_048_576, 1_073_741_824);
+      bounds.require("heartbeat-interval", heartbeatInterval, ofMillis(100), ofMinutes(1));
+      bounds.require(
+          "stall-timeout", stallTimeout, heartbeatInterval.multipliedBy(3), ofMinutes(10));
+      bounds.require("confirm-interval", confirmInterval, ofMillis(10), ofSeconds(10));
     }
   }
 
@@ -207,15 +228,35 @@ public record RelayProperties(
      * @throws IllegalArgumentException when a value is out of range
      */
     public Parking {
-      if (pollInterval.toMillis() < 10 || firstPause.toMillis() < 1) {
-        throw new IllegalArgumentException(
-            "waybill.relay.parking.poll-interval must be at least 10ms and first-pause 1ms");
-      }
-      if (longestPause.compareTo(firstPause) < 0 || maxAttempts < 1 || maxKeys < 1) {
-        throw new IllegalArgumentException(
-            "waybill.relay.parking.longest-pause must be at least first-pause,"
-                + " max-attempts and max-keys 1");
-      }
+      Bounds bounds = new Bounds("parking.");
+      bounds.require("poll-interval", pollInterval, ofMillis(10), ofMinutes(1));
+      bounds.require("first-pause", firstPause, ofMillis(1), ofHours(1));
+      bounds.require("longest-pause", longestPause, firstPause, ofDays(1));
+      bounds.require("max-attempts", maxAttempts, 1, 1_000);
+      bounds.require("max-keys", maxKeys, 1, 1_000_000);
+    }
+  }
+
+  /**
+   * How each process of the relay looks at what the stream does not show.
+   *
+   * @param interval between two looks at PostgreSQL and Kafka
+   * @param walRetained more log than this kept for the slot is an alarm that names the reason
+   * @param daysAhead fewer days than this with a partition of the outbox are an alarm
+   */
+  public record Watch(
+      @DefaultValue("10s") Duration interval,
+      @DefaultValue("256MB") DataSize walRetained,
+      @DefaultValue("7") int daysAhead) {
+
+    /**
+     * @throws IllegalArgumentException when a value is out of range
+     */
+    public Watch {
+      Bounds bounds = new Bounds("watch.");
+      bounds.require("interval", interval, ofMillis(100), ofMinutes(1));
+      bounds.require("wal-retained", walRetained, DataSize.ofMegabytes(1), DataSize.ofTerabytes(1));
+      bounds.require("days-ahead", daysAhead, 1, 13);
     }
   }
 }

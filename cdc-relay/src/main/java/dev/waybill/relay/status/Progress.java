@@ -1,6 +1,10 @@
 package dev.waybill.relay.status;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +15,39 @@ public final class Progress {
   private final AtomicLong repeats = new AtomicLong();
   private final AtomicLong parked = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
+  private final AtomicLong dead = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
+  private final Map<FailureCause, AtomicLong> failures = new EnumMap<>(FailureCause.class);
+  private volatile @Nullable Instant waitingSince;
+  private volatile Duration roundTrip = Duration.ZERO;
   private volatile @Nullable Instant observedAt;
   private volatile @Nullable Instant succeededAt;
   private volatile @Nullable Failure failure;
   private volatile Backlog backlog = new Backlog(0, 0);
   private volatile @Nullable Instant emptyAt;
 
+  public Progress() {
+    for (FailureCause cause : FailureCause.values()) {
+      failures.put(cause, new AtomicLong());
+    }
+  }
+
   /** The stream brought a message that was committed at {@code commit}. */
   public void observed(Instant commit) {
     observedAt = commit;
+    if (waitingSince == null) {
+      waitingSince = commit;
+    }
+  }
+
+  /** Everything that the stream brought so far is published. */
+  public void handled() {
+    waitingSince = null;
+  }
+
+  /** A heartbeat came back, after so long. */
+  public void returned(Duration after) {
+    roundTrip = after;
   }
 
   /** A batch is published and in the ledger. */
@@ -39,8 +67,19 @@ public final class Progress {
     late.addAndGet(messages);
   }
 
+  /** A parked message will not be tried again. */
+  public void dead() {
+    dead.incrementAndGet();
+  }
+
+  /** Messages were published whose transactions the database then lost. */
+  public void lost(int messages) {
+    lost.addAndGet(messages);
+  }
+
   /** A session ended with a failure. */
-  public void failed(String words, Instant now) {
+  public void failed(FailureCause cause, String words, Instant now) {
+    Objects.requireNonNull(failures.get(cause)).incrementAndGet();
     failure = new Failure(words, now);
   }
 
@@ -81,6 +120,31 @@ public final class Progress {
   /** How many messages the stream never brought. */
   public long late() {
     return late.get();
+  }
+
+  /** How many parked messages became dead letters, counted once for each handler. */
+  public long deadLetters() {
+    return dead.get();
+  }
+
+  /** How many messages were published whose transactions the database then lost. */
+  public long lost() {
+    return lost.get();
+  }
+
+  /** How many sessions ended for a cause. */
+  public long failures(FailureCause cause) {
+    return Objects.requireNonNull(failures.get(cause)).get();
+  }
+
+  /** Commit time of the first message that the stream brought and that is not published yet. */
+  public @Nullable Instant waitingSince() {
+    return waitingSince;
+  }
+
+  /** How long the last heartbeat took through the WAL; zero before the first. */
+  public Duration roundTrip() {
+    return roundTrip;
   }
 
   public @Nullable Instant observedAt() {

@@ -14,6 +14,14 @@ public sealed interface RelayStatus {
     }
   }
 
+  /** Switched off by its settings: it is there, and does nothing. */
+  record Disabled() implements RelayStatus {
+    @Override
+    public String describe() {
+      return "disabled by waybill.relay.enabled=false: nothing is dispatched";
+    }
+  }
+
   /** Another process streams; this one takes over when that one ends. */
   record Standby(String owner) implements RelayStatus {
     @Override

@@ -24,7 +24,8 @@ final class EngineSettings {
     engine.setProperty("database.user", relay.database().username());
     engine.setProperty("database.password", relay.database().password());
     address.encryption().forEach((name, value) -> engine.setProperty("database." + name, value));
-    engine.setProperty("topic.prefix", "waybill");
+    // Also the name of its beans in JMX, which another relay of this JVM must not share.
+    engine.setProperty("topic.prefix", relay.name());
     position(engine);
     capture(engine, relay);
     bounds(engine, relay.stream());

@@ -88,6 +88,11 @@ public final class RelayTestbed {
     return testbed;
   }
 
+  /** A fresh database on a server of the test's own, with the shared broker. */
+  public static RelayTestbed create(LocalPostgres postgres) {
+    return create(postgres, SharedServers.kafka());
+  }
+
   /** A fresh database on servers of the test's own, with the starter's tables. */
   public static RelayTestbed create(LocalPostgres postgres, LocalKafka kafka) {
     RelayTestbed testbed = new RelayTestbed(postgres, kafka, nextName());

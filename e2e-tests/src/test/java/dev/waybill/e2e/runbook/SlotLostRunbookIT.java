@@ -126,7 +126,10 @@ class SlotLostRunbookIT {
       site.run(page.in("Mitigation"));
       assertThat(actions(site)).containsExactly("cli recover slot lost requested");
       awaitStreamingWell(site);
-      site.run(RunbookPage.parse(TREE.read("runbooks/relay-not-ready.md")).blocks());
+      for (String other :
+          List.of("relay-not-ready", "relay-wal-growing", "outbox-partitions-short")) {
+        site.run(RunbookPage.parse(TREE.read("runbooks/" + other + ".md")).blocks());
+      }
     }
   }
 

@@ -1,0 +1,181 @@
+package dev.waybill.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.local.postgres.LocalPostgres;
+import dev.waybill.relay.health.RelayHealthIndicator;
+import dev.waybill.relay.status.RelayStatus;
+import dev.waybill.relay.testbed.InProcessRelay;
+import dev.waybill.relay.testbed.Load;
+import dev.waybill.relay.testbed.RelayTestbed;
+import dev.waybill.relay.wal.WalGuard;
+import dev.waybill.relay.wal.WalVerdict;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.postgresql.PGConnection;
+
+/**
+ * What the slot keeps, and for whom. A server of the class's own, one test at a time: any open
+ * transaction on a server holds what all its slots keep.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
+class RelayWalIT {
+
+  private static LocalPostgres postgres;
+
+  @BeforeAll
+  static void startServer() {
+    postgres = LocalPostgres.builder().durable(false).start();
+  }
+
+  @AfterAll
+  static void stopServer() {
+    postgres.close();
+  }
+
+  @Test
+  void movesTheSlotWhileTheOutboxIsIdleAndWritesNoLedger() {
+    RelayTestbed testbed = RelayTestbed.create(postgres);
+    testbed.subscribe("timeline");
+    Load load = new Load(testbed);
+    load.commit("parcel:1", 1);
+    testbed.asSuperuser().sql("CREATE TABLE noise (words text)").update();
+    long batches;
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitArrival(load);
+      batches = batches(testbed);
+      assertThatTheLogIsLetGo(testbed, 3);
+    }
+    // Just after a restart nothing but heartbeats comes, which must do.
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      assertThatTheLogIsLetGo(testbed, 3);
+      assertThat(batches(testbed)).isEqualTo(batches);
+    }
+  }
+
+  /** Writes more than the limit in all, a part of it at a time. */
+  private static void assertThatTheLogIsLetGo(RelayTestbed testbed, int rounds) {
+    for (int i = 0; i < rounds; i++) {
+      noise(testbed, 24);
+      String after = testbed.currentLsn();
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(testbed.confirmedAfter(after)).isTrue());
+      testbed.asSuperuser().sql("CHECKPOINT").update();
+      assertThat(retained(testbed)).isLessThan(64 << 20);
+    }
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () -> {
+              testbed.asSuperuser().sql("CHECKPOINT").update();
+              assertThat(retained(testbed)).isLessThan(32 << 20);
+            });
+  }
+
+  @Test
+  void namesTheTransactionThatHoldsTheLogAndStreamsOn() throws SQLException {
+    RelayTestbed testbed = RelayTestbed.create(postgres);
+    testbed.subscribe("timeline");
+    Load load = new Load(testbed);
+    testbed.asSuperuser().sql("CREATE TABLE noise (words text)").update();
+    Map<String, String> watching =
+        Map.of("waybill.relay.watch.interval", "200ms", "waybill.relay.watch.wal-retained", "32MB");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, watching);
+        Connection billing = postgres.superuser(testbed.name()).getConnection()) {
+      relay.awaitStreaming();
+      WalGuard guard = relay.context().getBean(WalGuard.class);
+      int pid = begin(billing);
+      noise(testbed, 48);
+      load.commit("parcel:1", 10);
+      awaitArrival(load);
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(guard.verdict()).isInstanceOf(WalVerdict.Pinned.class));
+
+      assertThat(health(relay))
+          .contains("server process " + pid, "billing", "pg_terminate_backend(" + pid + ")")
+          .contains("hidden from the relay's role; GRANT pg_read_all_stats");
+      assertThat(gauge(relay, "waybill.relay.wal.pinned")).isEqualTo(1);
+      assertThat(gauge(relay, "waybill.relay.wal.retained")).isGreaterThan(32 << 20);
+      assertThat(gauge(relay, "waybill.relay.wal.unconfirmed")).isLessThan(16 << 20);
+      assertThat(relay.status()).isEqualTo(new RelayStatus.Streaming());
+
+      billing.rollback();
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(
+              () -> {
+                testbed.asSuperuser().sql("CHECKPOINT").update();
+                assertThat(guard.verdict()).isEqualTo(new WalVerdict.Within());
+              });
+      assertThat(gauge(relay, "waybill.relay.wal.pinned")).isZero();
+    }
+  }
+
+  /** Begins a transaction on a table that nobody streams, and says whose it is. */
+  private static int begin(Connection billing) throws SQLException {
+    billing.setAutoCommit(false);
+    try (Statement statement = billing.createStatement()) {
+      statement.execute("SET application_name = 'billing'");
+      statement.execute("INSERT INTO noise VALUES ('not finished')");
+    }
+    return billing.unwrap(PGConnection.class).getBackendPID();
+  }
+
+  private static void noise(RelayTestbed testbed, int megabytes) {
+    testbed
+        .asSuperuser()
+        .sql("INSERT INTO noise SELECT repeat('x', 1000) FROM generate_series(1, :rows)")
+        .param("rows", megabytes * 1_000)
+        .update();
+  }
+
+  private static long retained(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql(
+            """
+            SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::bigint
+            FROM pg_replication_slots WHERE slot_name = :slot
+            """)
+        .param("slot", testbed.slot())
+        .query(Long.class)
+        .single();
+  }
+
+  private static String health(InProcessRelay relay) {
+    return String.valueOf(
+        relay.context().getBean(RelayHealthIndicator.class).health().getDetails());
+  }
+
+  private static double gauge(InProcessRelay relay, String name) {
+    return relay.context().getBean(MeterRegistry.class).get(name).gauge().value();
+  }
+
+  private static long batches(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT count(*) FROM outbox.dispatch_batch")
+        .query(Long.class)
+        .single();
+  }
+
+  private static void awaitArrival(Load load) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(() -> assertThat(load.received("timeline")).isEqualTo(load.size()));
+  }
+}
