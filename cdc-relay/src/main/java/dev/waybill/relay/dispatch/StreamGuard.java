@@ -15,13 +15,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 final class StreamGuard {
 
+  /** At work, the reader's process may still be seen waiting for an instant. */
+  private static final int IDLE_LOOKS = 3;
+
   private final Preconditions preconditions;
-  private final JdbcClient jdbc;
   private final HeldLease lease;
   private final StreamStart start;
   private final RelayProperties settings;
+  private final ReaderWatch reader;
   private boolean slotChecked;
-  private String sentLsn = "";
+  private int idleLooks;
 
   StreamGuard(
       Preconditions preconditions,
@@ -30,10 +33,10 @@ final class StreamGuard {
       StreamStart start,
       RelayProperties settings) {
     this.preconditions = preconditions;
-    this.jdbc = jdbc;
     this.lease = lease;
     this.start = start;
     this.settings = settings;
+    this.reader = new ReaderWatch(jdbc, settings.slotName());
   }
 
   void requireLease() {
@@ -72,35 +75,21 @@ final class StreamGuard {
   }
 
   /**
-   * Nothing may arrive for long while the server reads WAL that holds no published row; then its
-   * position moves, and that counts.
+   * Nothing may arrive for long while the server reads WAL that holds no published row, or collects
+   * a large transaction; then its reader works, and that counts.
    */
   void requireMoving(StatusBoard board) {
     Duration limit = settings.stream().stallTimeout();
     if (board.sinceMoved().compareTo(limit) <= 0) {
       return;
     }
-    String now = sentLsn();
-    if (now.isEmpty() || now.equals(sentLsn)) {
+    if (reader.atWork()) {
+      idleLooks = 0;
+      board.moved();
+    } else if (++idleLooks >= IDLE_LOOKS) {
       throw new NotReadyException(
           "no heartbeat came back through the WAL for " + limit.toSeconds() + " s",
           "connecting anew; check the network path and what the server's walsender waits for");
     }
-    sentLsn = now;
-    board.moved();
-  }
-
-  private String sentLsn() {
-    return jdbc.sql(
-            """
-            SELECT coalesce(r.sent_lsn::text, '')
-            FROM pg_replication_slots s
-            JOIN pg_stat_replication r ON r.pid = s.active_pid
-            WHERE s.slot_name = :slot
-            """)
-        .param("slot", settings.slotName())
-        .query(String.class)
-        .optional()
-        .orElse("");
   }
 }
