@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -95,8 +96,11 @@ class TcpProxyTest {
 
   @Test
   void refusesConnectionsWhenTheServerDoes() throws IOException {
+    int port = echo.getLocalPort();
     echo.close();
-    try (Socket client = connect()) {
+    // Bound and not listening, so that nobody else on the machine is given the port meanwhile.
+    try (Socket nobody = new Socket();
+        Socket client = connectPast(nobody, port)) {
       assertThatThrownBy(() -> readOrFail(client)).isInstanceOf(IOException.class);
     }
   }
@@ -109,6 +113,12 @@ class TcpProxyTest {
 
   private Socket connect() throws IOException {
     return new Socket(InetAddress.getLoopbackAddress(), proxy.port());
+  }
+
+  private Socket connectPast(Socket nobody, int port) throws IOException {
+    nobody.setReuseAddress(true);
+    nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    return connect();
   }
 
   private static int roundTrip(Socket client, int value) throws IOException {
