@@ -11,6 +11,7 @@ import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
 import dev.waybill.relay.testbed.Orders;
 import dev.waybill.relay.testbed.RelayTestbed;
+import dev.waybill.relay.testbed.TestMessage;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -82,6 +83,7 @@ class RelayApiIT {
     "GET, /relay/orders/1",
     "GET, /relay/actions",
     "GET, /relay/dead-letters",
+    "GET, /relay/messages/0190a5c2-7f3e-7000-8000-0123456789ab",
     "POST, /relay/pause",
     "POST, /relay/resume",
     "POST, /relay/drain",
@@ -237,6 +239,23 @@ class RelayApiIT {
       assertThat(awaitState(path, "cancelled").path("backfill").path("sent").asString())
           .isEqualTo("0");
     }
+  }
+
+  @Test
+  void showsWhatHasBecomeOfAMessageToItsTenant() {
+    TestMessage message = TestMessage.of("parcel:9", 1);
+    message.stage(testbed.as("waybill_writer"));
+    String path = "/relay/messages/" + message.id();
+    JsonNode shown = awaitState(path, "dispatched");
+    assertThat(shown.path("completedAt").asString()).isNotEmpty();
+    assertThat(shown.path("nextAttemptAt").isMissingNode() || shown.path("nextAttemptAt").isNull())
+        .isTrue();
+    assertThat(shown.has("payload")).isFalse();
+    String other = ISSUER.token("another", "otto", "viewer");
+    assertThat(send("GET", path, other, "").statusCode()).isEqualTo(404);
+    HttpResponse<String> wrong = send("GET", "/relay/messages/1", VIEWER, "");
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body()).contains("id is no message id").contains("give a UUID");
   }
 
   private static JsonNode awaitState(String path, String state) {

@@ -7,6 +7,7 @@ import dev.waybill.relay.install.RecoveryOrder;
 import dev.waybill.relay.order.Audit;
 import dev.waybill.relay.order.OrderDesk;
 import dev.waybill.relay.order.OrderTable;
+import dev.waybill.relay.outbox.RecordTable;
 import dev.waybill.relay.parking.DeadLetters;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -31,9 +32,15 @@ record Desks(
             new OrderTable(jdbc),
             new BackfillTable(jdbc),
             new Audit(jdbc),
+            new RecordTable(jdbc),
             new OverviewQueries(jdbc, relay, slot)));
   }
 
   /** What is only read here. */
-  record Books(OrderTable orders, BackfillTable backfills, Audit audit, OverviewQueries overview) {}
+  record Books(
+      OrderTable orders,
+      BackfillTable backfills,
+      Audit audit,
+      RecordTable records,
+      OverviewQueries overview) {}
 }

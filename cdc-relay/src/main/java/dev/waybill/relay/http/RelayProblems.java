@@ -4,6 +4,7 @@ import dev.waybill.access.problem.Problem;
 import dev.waybill.relay.order.InvalidOrderException;
 import dev.waybill.relay.order.OrderConflictException;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,16 @@ class RelayProblems extends ResponseEntityExceptionHandler {
             "unknown-order",
             String.valueOf(refusal.getMessage()),
             "GET /relay/orders lists them.")
+        .answer();
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> unknown(UnknownMessageException refusal) {
+    return Problem.of(
+            HttpStatus.NOT_FOUND,
+            "unknown-message",
+            String.valueOf(refusal.getMessage()),
+            "Check the id and the token's tenant; a message whose day was dropped is gone as well.")
         .answer();
   }
 
@@ -115,7 +126,9 @@ class RelayProblems extends ResponseEntityExceptionHandler {
         failure instanceof MethodArgumentTypeMismatchException argument
             ? argument.getName()
             : "request";
-    return invalid(name, name + " is no number", "give a whole number");
+    return failure.getRequiredType() == UUID.class
+        ? invalid(name, name + " is no message id", "give a UUID")
+        : invalid(name, name + " is no number", "give a whole number");
   }
 
   /** What is left: the method, the media types, the path. */

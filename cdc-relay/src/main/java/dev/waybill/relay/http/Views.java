@@ -6,7 +6,9 @@ import dev.waybill.relay.backfill.BackfillRow;
 import dev.waybill.relay.health.Overview;
 import dev.waybill.relay.order.Audit;
 import dev.waybill.relay.order.RelayOrder;
+import dev.waybill.relay.outbox.RecordTable.OutboxRecord;
 import dev.waybill.relay.parking.DeadLetters;
+import dev.waybill.relay.record.OutboxState;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -226,4 +228,50 @@ final class Views {
 
   /** A list of actions. */
   record ActionList(List<ActionView> actions) {}
+
+  /** What has become of a message; only what its state has is there. */
+  record MessageView(
+      String messageId,
+      String type,
+      int schemaVersion,
+      String tenant,
+      Instant stagedAt,
+      String state,
+      @Nullable Integer attempt,
+      @Nullable Instant nextAttemptAt,
+      @Nullable String processedBy,
+      @Nullable Instant leaseExpiresAt,
+      @Nullable String lastError,
+      @Nullable Instant completedAt) {
+
+    static MessageView of(OutboxRecord found) {
+      OutboxState state = found.state();
+      return new MessageView(
+          found.id().toString(),
+          found.type(),
+          found.schemaVersion(),
+          found.tenant(),
+          found.stagedAt(),
+          state.wireName(),
+          state.fold(
+              OutboxState.Pending::attempts,
+              OutboxState.Processing::attempt,
+              other -> null,
+              OutboxState.DeadLetter::attempts),
+          state.fold(
+              OutboxState.Pending::nextAttemptAt, other -> null, other -> null, other -> null),
+          state.fold(
+              other -> null,
+              processing -> processing.lease().owner(),
+              other -> null,
+              other -> null),
+          state.fold(
+              other -> null,
+              processing -> processing.lease().expiresAt(),
+              other -> null,
+              other -> null),
+          found.lastError().isEmpty() ? null : found.lastError(),
+          state.fold(other -> null, other -> null, OutboxState.Dispatched::at, other -> null));
+    }
+  }
 }

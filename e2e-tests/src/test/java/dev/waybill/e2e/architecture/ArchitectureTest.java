@@ -45,6 +45,7 @@ class ArchitectureTest {
           "dev.waybill.handler.retry",
           "dev.waybill.local.history",
           "dev.waybill.relay.ledger",
+          "dev.waybill.relay.record",
           "dev.waybill.relay.routing",
           "dev.waybill.workqueue.retry",
           "dev.waybill.workqueue.shape");

@@ -1,0 +1,96 @@
+package dev.waybill.relay.outbox;
+
+import dev.waybill.contract.message.MessageId;
+import dev.waybill.relay.record.OutboxState;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Reads the view {@code outbox.record}: one complete record of each message. Thread-safe. */
+public final class RecordTable {
+
+  private final JdbcClient jdbc;
+
+  public RecordTable(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * The record of a message.
+   *
+   * @param tenant whose it must be; null means anybody's
+   */
+  public Optional<OutboxRecord> find(MessageId id, @Nullable String tenant) {
+    return jdbc.sql(
+            """
+            SELECT r.message_id, r.type, r.schema_version, r.tenant_id, r.staged_at, r.state,
+                   r.attempt, coalesce(r.next_attempt_at, r.staged_at) AS next_attempt_at,
+                   coalesce(r.last_error, '') AS last_error,
+                   coalesce(r.completed_at, r.staged_at) AS completed_at,
+                   p.lease_owner, p.lease_expires_at, p.fencing_value
+            FROM outbox.record r
+            LEFT JOIN LATERAL (
+              SELECT q.lease_owner, q.lease_expires_at, q.fencing_value
+              FROM outbox.parked_delivery q
+              WHERE q.message_id = r.message_id AND q.state = 'processing'
+              ORDER BY q.lease_expires_at DESC
+              LIMIT 1) p ON r.state = 'processing'
+            WHERE r.message_id = :id AND (:tenant::text IS NULL OR r.tenant_id = :tenant)
+            """)
+        .param("id", id.value())
+        .param("tenant", tenant)
+        .query((row, index) -> record(row))
+        .optional();
+  }
+
+  private static OutboxRecord record(ResultSet row) throws SQLException {
+    return new OutboxRecord(
+        MessageId.of(row.getString("message_id")),
+        row.getString("type"),
+        row.getInt("schema_version"),
+        row.getString("tenant_id"),
+        instant(row, "staged_at"),
+        state(row),
+        row.getString("last_error"));
+  }
+
+  private static OutboxState state(ResultSet row) throws SQLException {
+    String state = row.getString("state");
+    int attempt = row.getInt("attempt");
+    return switch (state) {
+      case "pending" -> new OutboxState.Pending(instant(row, "next_attempt_at"), attempt);
+      case "processing" ->
+          new OutboxState.Processing(
+              new OutboxState.Lease(
+                  row.getString("lease_owner"),
+                  instant(row, "lease_expires_at"),
+                  row.getLong("fencing_value")),
+              attempt);
+      case "dispatched" -> new OutboxState.Dispatched(instant(row, "completed_at"));
+      case "dead-letter" -> new OutboxState.DeadLetter(row.getString("last_error"), attempt);
+      default -> throw new IllegalStateException("outbox.record has the state " + state);
+    };
+  }
+
+  private static Instant instant(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, OffsetDateTime.class).toInstant();
+  }
+
+  /**
+   * What is known of a message, without its payload.
+   *
+   * @param lastError the last failure, empty when there was none
+   */
+  public record OutboxRecord(
+      MessageId id,
+      String type,
+      int schemaVersion,
+      String tenant,
+      Instant stagedAt,
+      OutboxState state,
+      String lastError) {}
+}
