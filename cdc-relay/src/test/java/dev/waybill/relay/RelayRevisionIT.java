@@ -37,6 +37,7 @@ class RelayRevisionIT {
       try (InProcessRelay relay = InProcessRelay.start(testbed, CHECK)) {
         relay.awaitStreaming();
         load.commit("parcel:1", 1);
+        awaitReceived("timeline", 1);
         open.stage("parcel:2", 2);
         addAudit(Status.DISABLED);
         load.commit("parcel:1", 1);

@@ -20,9 +20,9 @@ final class SharedServers {
     static final LocalPostgres INSTANCE =
         LocalPostgres.builder()
             .durable(false)
-            .setting("max_replication_slots", "60")
+            .setting("max_replication_slots", "200")
             .setting("max_wal_senders", "60")
-            .setting("max_connections", "200")
+            .setting("max_connections", "300")
             .setting("wal_sender_timeout", "6s")
             .start();
   }
