@@ -34,6 +34,16 @@ class LabCommandTest {
   }
 
   @Test
+  void letsEitherFaultsOrKillsStrike() {
+    assertThat(run("soak", "--kills", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--kills 0: give at least 1");
+    assertThat(run("soak", "--kills", "1", "--faults", "1")).isEqualTo(2);
+    assertThat(err.toString()).contains("mutually exclusive");
+    assertThat(run("soak", "--rate", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--rate 0: give at least 1");
+  }
+
+  @Test
   void needsToKnowTheCheckout() {
     assertThat(run("up")).isEqualTo(2);
     assertThat(err.toString()).contains("start it through ./waybill");

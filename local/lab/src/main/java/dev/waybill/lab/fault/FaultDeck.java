@@ -12,24 +12,38 @@ import java.util.function.Function;
 
 /** Deals faults like cards: each kind once, in an order by chance, before any comes again. */
 public final class FaultDeck {
-  private static final List<Function<Dice, Fault>> KINDS =
-      List.of(
-          dice -> new KillRelay(dice.standing(), dice.down()),
-          dice -> new FreezeRelay(dice.standing(), dice.lasting()),
-          dice -> new KillHandler(dice.down()),
-          dice -> new RestartBroker(dice.coin(), dice.down()),
-          dice -> new FreezeBroker(dice.lasting()),
-          dice -> new RestartPostgres(dice.oneOf(List.of(StopMode.values())), dice.down()),
-          dice -> new EndConnections(dice.oneOf(List.of(Whose.values()))),
-          dice -> new DropSlot(),
-          dice -> new ReplaceSlot(),
-          dice -> new CutLink(dice.standing(), dice.oneOf(List.of(To.values())), dice.lasting()));
+  /** Every kind. */
+  public static final FaultDeck FAULTS =
+      new FaultDeck(
+          List.of(
+              dice -> new KillRelay(dice.standing(), dice.down()),
+              dice -> new FreezeRelay(dice.standing(), dice.lasting()),
+              dice -> new KillHandler(dice.down()),
+              dice -> new RestartBroker(dice.coin(), dice.down()),
+              dice -> new FreezeBroker(dice.lasting()),
+              dice -> new RestartPostgres(dice.oneOf(List.of(StopMode.values())), dice.down()),
+              dice -> new EndConnections(dice.oneOf(List.of(Whose.values()))),
+              dice -> new DropSlot(),
+              dice -> new ReplaceSlot(),
+              dice ->
+                  new CutLink(dice.standing(), dice.oneOf(List.of(To.values())), dice.lasting())));
 
-  private FaultDeck() {}
+  /** SIGKILL of relays and the handler only. */
+  public static final FaultDeck KILLS =
+      new FaultDeck(
+          List.of(
+              dice -> new KillRelay(dice.standing(), dice.down()),
+              dice -> new KillHandler(dice.down())));
+
+  private final List<Function<Dice, Fault>> kinds;
+
+  private FaultDeck(List<Function<Dice, Fault>> kinds) {
+    this.kinds = kinds;
+  }
 
   /** How many kinds there are. */
-  public static int kinds() {
-    return KINDS.size();
+  public int kinds() {
+    return kinds.size();
   }
 
   /**
@@ -37,11 +51,11 @@ public final class FaultDeck {
    *
    * @param longest how long a freeze or a black hole lasts at most
    */
-  public static List<Fault> deal(int count, Duration longest, long seed) {
+  public List<Fault> deal(int count, Duration longest, long seed) {
     Dice dice = new Dice(new Random(seed), longest);
     List<Fault> faults = new ArrayList<>();
     while (faults.size() < count) {
-      List<Function<Dice, Fault>> deck = new ArrayList<>(KINDS);
+      List<Function<Dice, Fault>> deck = new ArrayList<>(kinds);
       Collections.shuffle(deck, dice.random());
       deck.stream().limit(count - faults.size()).forEach(kind -> faults.add(kind.apply(dice)));
     }

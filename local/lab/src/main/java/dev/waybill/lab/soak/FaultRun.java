@@ -3,7 +3,6 @@ package dev.waybill.lab.soak;
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.lab.fault.Fault;
-import dev.waybill.lab.fault.FaultDeck;
 import dev.waybill.lab.fault.Site;
 import dev.waybill.lab.load.Load;
 import dev.waybill.lab.witness.Arrivals;
@@ -59,7 +58,7 @@ final class FaultRun implements AutoCloseable {
   /** Strikes with all of them and returns when messages flow after the last. */
   List<Struck> run() throws Exception {
     List<Strike> strikes = new ArrayList<>();
-    for (Fault fault : FaultDeck.deal(plan.faults(), plan.longest(), plan.seed())) {
+    for (Fault fault : plan.deck().deal(plan.faults(), plan.longest(), plan.seed())) {
       Strike strike = strike(strikes.size() + 1, fault);
       strikes.add(strike);
       boolean inRecovery = random.nextInt(ONE_IN_RECOVERY) == 0;

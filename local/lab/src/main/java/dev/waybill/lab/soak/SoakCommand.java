@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,11 +58,7 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = "--faults",
-      paramLabel = "N",
-      description = "How many faults strike. Default: ${DEFAULT-VALUE}.")
-  private int faults = FaultDeck.kinds();
+  @ArgGroup private final Strikes strikes = new Strikes();
 
   @Option(
       names = "--longest",
@@ -98,12 +95,17 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    requireAtLeastOne("--faults", faults);
+    strikes.check(this);
     requireAtLeastOne("--longest", longest);
     requireAtLeastOne("--rate", rate);
     SoakPlan plan =
-        new SoakPlan(faults, Duration.ofSeconds(longest), rate, seed == null ? newSeed() : seed);
-    terminal.err().printf("seed %d, %d faults, %d messages/s%n", plan.seed(), faults, rate);
+        new SoakPlan(
+            strikes.deck(),
+            strikes.count(),
+            Duration.ofSeconds(longest),
+            rate,
+            seed == null ? newSeed() : seed);
+    terminal.err().printf("seed %d, %d faults, %d messages/s%n", plan.seed(), plan.faults(), rate);
     StackSettings settings = settings();
     SoakResult result =
         StackRunner.run(
@@ -139,5 +141,33 @@ public final class SoakCommand implements Callable<Integer> {
 
   private static long newSeed() {
     return new SecureRandom().nextInt(Integer.MAX_VALUE);
+  }
+
+  /** Which faults, and how many. */
+  private static final class Strikes {
+    @Option(
+        names = "--faults",
+        paramLabel = "N",
+        description = "How many faults of all kinds strike. Default: each kind once.")
+    private @Nullable Integer faults;
+
+    @Option(
+        names = "--kills",
+        paramLabel = "N",
+        description = "Instead: how often a relay or the handler is killed.")
+    private @Nullable Integer kills;
+
+    void check(SoakCommand command) {
+      command.requireAtLeastOne(kills == null ? "--faults" : "--kills", count());
+    }
+
+    FaultDeck deck() {
+      return kills == null ? FaultDeck.FAULTS : FaultDeck.KILLS;
+    }
+
+    int count() {
+      Integer asked = kills == null ? faults : kills;
+      return asked == null ? deck().kinds() : asked;
+    }
   }
 }

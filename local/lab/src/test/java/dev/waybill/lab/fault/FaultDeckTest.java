@@ -11,30 +11,41 @@ class FaultDeckTest {
 
   @Test
   void dealsEachKindOnceBeforeAnyComesAgain() {
-    List<String> kinds = FaultDeck.deal(25, LONGEST, 7).stream().map(Fault::kind).toList();
+    List<String> kinds = FaultDeck.FAULTS.deal(25, LONGEST, 7).stream().map(Fault::kind).toList();
 
     assertThat(kinds).hasSize(25);
-    assertThat(kinds.subList(0, 10)).doesNotHaveDuplicates().hasSize(FaultDeck.kinds());
+    assertThat(kinds.subList(0, 10)).doesNotHaveDuplicates().hasSize(FaultDeck.FAULTS.kinds());
     assertThat(kinds.subList(10, 20)).containsExactlyInAnyOrderElementsOf(kinds.subList(0, 10));
   }
 
   @Test
   void dealsTheSameForASeed() {
-    assertThat(FaultDeck.deal(40, LONGEST, 7)).isEqualTo(FaultDeck.deal(40, LONGEST, 7));
-    assertThat(FaultDeck.deal(40, LONGEST, 7)).isNotEqualTo(FaultDeck.deal(40, LONGEST, 8));
+    assertThat(FaultDeck.FAULTS.deal(40, LONGEST, 7))
+        .isEqualTo(FaultDeck.FAULTS.deal(40, LONGEST, 7));
+    assertThat(FaultDeck.FAULTS.deal(40, LONGEST, 7))
+        .isNotEqualTo(FaultDeck.FAULTS.deal(40, LONGEST, 8));
   }
 
   @Test
   void keepsToTheLongestTime() {
-    assertThat(FaultDeck.deal(200, LONGEST, 7))
+    assertThat(FaultDeck.FAULTS.deal(200, LONGEST, 7))
         .allSatisfy(fault -> assertThat(fault.lasting()).isBetween(Duration.ZERO, LONGEST));
   }
 
   @Test
   void hasEveryKindThatThereIs() {
-    assertThat(FaultDeck.deal(FaultDeck.kinds(), LONGEST, 7))
+    assertThat(FaultDeck.FAULTS.deal(FaultDeck.FAULTS.kinds(), LONGEST, 7))
         .extracting(Object::getClass)
         .containsExactlyInAnyOrder(Fault.class.getPermittedSubclasses());
+  }
+
+  @Test
+  void killsOnlyWhereOnlyKillsAreAskedFor() {
+    assertThat(FaultDeck.KILLS.deal(10, LONGEST, 7))
+        .hasSize(10)
+        .hasOnlyElementsOfTypes(KillRelay.class, KillHandler.class)
+        .hasAtLeastOneElementOfType(KillRelay.class)
+        .hasAtLeastOneElementOfType(KillHandler.class);
   }
 
   @Test
