@@ -47,7 +47,8 @@ final class LargeRun {
     List<Passage> passages = new ArrayList<>();
     try (Arrivals arrivals = Arrivals.of(stack.bootstrapServers(), topics)) {
       ConfirmedPosition confirmed =
-          new ConfirmedPosition(stack.superuser(), Slot.NAME, arrivals, List.of(), Set::of);
+          new ConfirmedPosition(
+              stack.superuser(), Slot.NAME, arrivals, List.of(), stack::handlerOf, Set::of);
       for (Size size : sizes) {
         passages.add(pass(size, passages.size(), arrivals, confirmed));
       }

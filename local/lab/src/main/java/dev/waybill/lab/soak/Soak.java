@@ -70,6 +70,7 @@ final class Soak {
             Slot.NAME,
             arrivals,
             site.relays().stream().map(relay -> relay.links().kafka()).toList(),
+            stack::handlerOf,
             site.missed()::ids);
     List<Struck> struck;
     int revived;

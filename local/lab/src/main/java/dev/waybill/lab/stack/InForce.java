@@ -36,6 +36,15 @@ record InForce(SubscriptionRevision revision, String how) {
         .orElseThrow(() -> new IllegalArgumentException("no active subscription of " + handler));
   }
 
+  /** The handler of a topic. */
+  String handlerOf(String topic) {
+    return active()
+        .filter(subscription -> subscription.topic().equals(topic))
+        .map(subscription -> subscription.handler().value())
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("nobody's topic: " + topic));
+  }
+
   private Stream<Subscription> active() {
     return revision.subscriptions().stream()
         .filter(subscription -> subscription.status() == Status.ACTIVE);

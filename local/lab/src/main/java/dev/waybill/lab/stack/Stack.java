@@ -142,6 +142,11 @@ public final class Stack implements AutoCloseable {
     return running().subscriptions().topicOf(handler);
   }
 
+  /** The handler whose topic it is. */
+  public String handlerOf(String topic) {
+    return running().subscriptions().handlerOf(topic);
+  }
+
   /** The address of the activity service. */
   public URI activityService() {
     return PackagedService.address(running().ports().activity());

@@ -71,10 +71,15 @@ public final class Arrivals implements AutoCloseable {
     topics.values().forEach(topic -> topic.require(messages));
   }
 
-  /** Those of them that are missing on some topic, as far as the topics were read. */
-  synchronized Set<UUID> missing() {
-    Set<UUID> missing = new HashSet<>();
-    topics.values().forEach(topic -> missing.addAll(topic.required));
+  /** Those of them that are missing, by topic, as far as the topics were read. */
+  synchronized Map<String, Set<UUID>> missing() {
+    Map<String, Set<UUID>> missing = new HashMap<>();
+    topics.forEach(
+        (name, topic) -> {
+          if (!topic.required.isEmpty()) {
+            missing.put(name, new HashSet<>(topic.required));
+          }
+        });
     return missing;
   }
 

@@ -3,6 +3,7 @@ package dev.waybill.lab.witness;
 import dev.waybill.lab.check.Waiting;
 import dev.waybill.lab.stack.Link;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,11 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.postgresql.replication.LogSequenceNumber;
 
@@ -35,8 +38,9 @@ import org.postgresql.replication.LogSequenceNumber;
  * <p>Where each message was committed is told by a slot of the witness itself, see {@link
  * CommitLog}. Two instants are not judged: when one of the servers does not answer; and while the
  * relay itself has on record that it must still bring rows from the table, since a slot that was
- * made anew begins above them. A message that a slot made by hand will never bring is excused by
- * name, not its instant.
+ * made anew begins above them. Two kinds of messages are excused by name: those that a slot made by
+ * hand will never bring; and on one handler's topic those of a batch that says, in the ledger, that
+ * it left this handler out since its topic took no records, and so must still be made good.
  *
  * <p>Not thread-safe.
  */
@@ -56,6 +60,7 @@ public final class ConfirmedPosition {
   private final String slot;
   private final Arrivals arrivals;
   private final List<Link> toKafka;
+  private final UnaryOperator<String> handlerOf;
   private final Supplier<Set<UUID>> excused;
   private final CommitLog commits;
   private final List<String> ahead = new ArrayList<>();
@@ -68,6 +73,7 @@ public final class ConfirmedPosition {
    *
    * @param slot the relay's
    * @param toKafka the ways of all relays to Kafka
+   * @param handlerOf whose topic it is
    * @param excused messages that no slot brings, as known at the time of the call
    */
   public ConfirmedPosition(
@@ -75,12 +81,14 @@ public final class ConfirmedPosition {
       String slot,
       Arrivals arrivals,
       List<Link> toKafka,
+      UnaryOperator<String> handlerOf,
       Supplier<Set<UUID>> excused)
       throws SQLException {
     this.superuser = superuser;
     this.slot = slot;
     this.arrivals = arrivals;
     this.toKafka = List.copyOf(toKafka);
+    this.handlerOf = handlerOf;
     this.excused = excused;
     this.commits = CommitLog.open(superuser);
   }
@@ -128,20 +136,51 @@ public final class ConfirmedPosition {
     }
     long end = System.nanoTime() + HIDDEN.toNanos();
     boolean answered = arrivals.readToEnd(BROKER_TIME);
-    while (answered && !missing().isEmpty() && System.nanoTime() < end) {
+    Set<UUID> missing = missing();
+    while (answered && !missing.isEmpty() && System.nanoTime() < end) {
       answered = arrivals.readToEnd(BROKER_TIME);
+      missing = missing();
     }
     if (answered) {
-      missing().forEach(message -> note(message, confirmed.get()));
+      missing.forEach(message -> note(message, confirmed.get()));
     }
     return answered;
   }
 
-  private Set<UUID> missing() {
-    Set<UUID> missing = arrivals.missing();
-    missing.removeAll(excused.get());
-    missing.removeAll(told);
-    return missing;
+  private Set<UUID> missing() throws SQLException {
+    Set<UUID> all = new HashSet<>();
+    for (Map.Entry<String, Set<UUID>> topic : arrivals.missing().entrySet()) {
+      Set<UUID> missing = topic.getValue();
+      missing.removeAll(excused.get());
+      missing.removeAll(told);
+      if (!missing.isEmpty()) {
+        missing.removeAll(leftOut(topic.getKey(), missing));
+      }
+      all.addAll(missing);
+    }
+    return all;
+  }
+
+  private Set<UUID> leftOut(String topic, Set<UUID> messages) throws SQLException {
+    String sql =
+        """
+        SELECT m.message_id
+        FROM outbox.message m
+        JOIN outbox.dispatch_batch b ON b.scope = 'all' AND b.seqs @> m.seq
+        WHERE m.message_id = ANY (?) AND ? = ANY (b.left_out)
+        """;
+    Set<UUID> leftOut = new HashSet<>();
+    try (Connection connection = superuser.getConnection();
+        PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setArray(1, connection.createArrayOf("uuid", messages.toArray()));
+      query.setString(2, handlerOf.apply(topic));
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          leftOut.add(rows.getObject(1, UUID.class));
+        }
+      }
+    }
+    return leftOut;
   }
 
   private void note(UUID message, LogSequenceNumber confirmed) {
