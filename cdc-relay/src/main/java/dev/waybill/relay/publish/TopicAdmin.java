@@ -26,6 +26,8 @@ import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the cluster about topics and makes them. Each call answers within some seconds or says that
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class TopicAdmin implements AutoCloseable {
 
   static final int TIMEOUT_SECONDS = 10;
+  private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
   private static final int PROBE_MILLIS = 5_000;
 
   private final KafkaConnection connection;
@@ -129,6 +132,10 @@ final class TopicAdmin implements AutoCloseable {
   Optional<String> create(NewTopic topic) {
     try {
       get(admin().createTopics(List.of(topic)).all());
+      LOG.warn(
+          "Topic {} was missing and was made. If it was there before, what it held is gone, and is"
+              + " not sent again",
+          topic.name());
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof TopicExistsException)) {
         return Optional.of(words(e));

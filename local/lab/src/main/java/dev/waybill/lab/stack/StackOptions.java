@@ -44,7 +44,7 @@ public final class StackOptions {
   @Option(
       names = "--relay-port",
       paramLabel = "PORT",
-      description = "Of the relay's health endpoint. Default: " + RELAY_PORT + ".")
+      description = "Of the relay's health, meters and API. Default: " + RELAY_PORT + ".")
   private int relayPort = RELAY_PORT;
 
   @Option(

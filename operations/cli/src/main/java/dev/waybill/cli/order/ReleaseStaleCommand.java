@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "release-stale",
-    header = "Give parked messages back whose claim is nobody'\''s any more.",
+    header = "Give parked messages back whose claim is nobody's any more.",
     description = {
       "",
       "Claims whose lease is over, or whose owner does not hold the relay's lease, are due again at"
