@@ -8,6 +8,7 @@ import dev.waybill.relay.status.FailureCause;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.status.StatusBoard;
+import dev.waybill.relay.status.StoreRefusal;
 import dev.waybill.relay.stream.UndecodableRecordException;
 import dev.waybill.relay.stream.WalStream.EngineStuckException;
 import dev.waybill.relay.stream.WalStream.StreamEndedException;
@@ -76,7 +77,8 @@ public final class RelaySupervisor implements SmartLifecycle {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (EngineStuckException e) {
-      LOG.error("Relay: {}; the process ends so that its connection does", e.getMessage());
+      LOG.error(
+          "Relay: {}; the process ends so that its connection does{}", e.getMessage(), e.stacks());
       if (!stopping()) {
         exit.run();
       }
@@ -110,13 +112,21 @@ public final class RelaySupervisor implements SmartLifecycle {
     } catch (KafkaException e) {
       notReady(FailureCause.BROKER, "Kafka: " + e.getMessage() + ": " + rootMessage(e), OVER);
     } catch (DataAccessException | TransactionException e) {
-      notReady(FailureCause.STORE, "PostgreSQL: " + rootMessage(e), OVER);
+      refusedByStore(e);
     } catch (EngineStuckException e) {
       throw e;
     } catch (RuntimeException e) {
       unexpected(e);
     }
     return backoff.pause();
+  }
+
+  private void refusedByStore(RuntimeException e) {
+    StoreRefusal refusal = StoreRefusal.of(e);
+    notReady(
+        refusal.permanent() ? FailureCause.PRECONDITION : FailureCause.STORE,
+        "PostgreSQL: " + rootMessage(e),
+        refusal.remedy());
   }
 
   /** The others must not wait for a topic that refuses: from the next session on its lane does. */

@@ -2,6 +2,7 @@ package dev.waybill.relay.install;
 
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
+import dev.waybill.relay.status.StoreRefusal;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -77,11 +78,17 @@ public final class DatabaseCheck {
               + relay.database().username()
               + " is refused: "
               + e.getMessage(),
-          "ALTER ROLE "
-              + relay.database().username()
-              + " REPLICATION (or what your service grants instead), and allow it in pg_hba.conf",
+          replicationRemedy(StoreRefusal.of(e)),
           e);
     }
+  }
+
+  private String replicationRemedy(StoreRefusal refusal) {
+    return refusal == StoreRefusal.OUTAGE
+        ? refusal.remedy()
+        : "ALTER ROLE "
+            + relay.database().username()
+            + " REPLICATION (or what your service grants instead), and allow it in pg_hba.conf";
   }
 
   /**
@@ -178,7 +185,7 @@ public final class DatabaseCheck {
     Throwable cause = e.getMostSpecificCause();
     return new NotReadyException(
         "the database at " + relay.database().url() + " does not answer: " + cause.getMessage(),
-        "waiting for it; check the address, the network and the credentials",
+        StoreRefusal.of(e).remedy(),
         e);
   }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ public final class WalStream implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(WalStream.class);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
+  private static final String DEBEZIUM = "io.debezium.";
 
   private final DebeziumEngine<ChangeEvent<SourceRecord, SourceRecord>> engine;
   private final Thread thread;
@@ -152,8 +154,26 @@ public final class WalStream implements AutoCloseable {
     closer.setDaemon(true);
     closer.start();
     if (!Uninterrupted.join(thread, STOP_LIMIT)) {
-      throw new EngineStuckException("the engine did not stop within " + STOP_LIMIT);
+      throw new EngineStuckException("the engine did not stop within " + STOP_LIMIT, stacks());
     }
+  }
+
+  /**
+   * Where the engine's threads are: the process is about to end, and nobody could look any more.
+   */
+  private static String stacks() {
+    StringBuilder text = new StringBuilder();
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, frames) -> {
+              if (Stream.of(frames).anyMatch(frame -> frame.getClassName().startsWith(DEBEZIUM))) {
+                text.append(System.lineSeparator()).append(thread);
+                for (StackTraceElement frame : frames) {
+                  text.append(System.lineSeparator()).append("  at ").append(frame);
+                }
+              }
+            });
+    return text.toString();
   }
 
   private void closeEngine() {
@@ -189,8 +209,16 @@ public final class WalStream implements AutoCloseable {
 
     private static final long serialVersionUID = 1L;
 
-    EngineStuckException(String message) {
+    private final String stacks;
+
+    EngineStuckException(String message, String stacks) {
       super(message);
+      this.stacks = stacks;
+    }
+
+    /** The stacks of the engine's threads, each on lines of its own. */
+    public String stacks() {
+      return stacks;
     }
   }
 }
