@@ -34,11 +34,11 @@ class LabCommandTest {
   }
 
   @Test
-  void letsEitherFaultsOrKillsStrike() {
-    assertThat(run("soak", "--kills", "0")).isEqualTo(2);
-    assertThat(err.toString()).contains("--kills 0: give at least 1");
-    assertThat(run("soak", "--kills", "1", "--faults", "1")).isEqualTo(2);
-    assertThat(err.toString()).contains("mutually exclusive");
+  void letsAtLeastOneFaultStrike() {
+    assertThat(run("soak", "--kills", "-1")).isEqualTo(2);
+    assertThat(err.toString()).contains("--kills -1: give at least 0");
+    assertThat(run("soak", "--faults", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--faults and --kills together, 0: give at least 1");
     assertThat(run("soak", "--rate", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--rate 0: give at least 1");
   }

@@ -58,11 +58,11 @@ final class FaultRun implements AutoCloseable {
   /** Strikes with all of them and returns when messages flow after the last. */
   List<Struck> run() throws Exception {
     List<Strike> strikes = new ArrayList<>();
-    for (Fault fault : plan.deck().deal(plan.faults(), plan.longest(), plan.seed())) {
+    for (Fault fault : plan.faults()) {
       Strike strike = strike(strikes.size() + 1, fault);
       strikes.add(strike);
       boolean inRecovery = random.nextInt(ONE_IN_RECOVERY) == 0;
-      if (!inRecovery || strikes.size() == plan.faults()) {
+      if (!inRecovery || strikes.size() == plan.faults().size()) {
         strike.await();
       }
       if (!lookedAt(fault)) {
@@ -192,7 +192,7 @@ final class FaultRun implements AutoCloseable {
     }
 
     private String describe() {
-      return "fault %d of %d, %s".formatted(number, plan.faults(), fault.describe());
+      return "fault %d of %d, %s".formatted(number, plan.faults().size(), fault.describe());
     }
 
     private String after(long arrived) {

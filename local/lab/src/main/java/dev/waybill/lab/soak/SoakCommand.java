@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +57,18 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @ArgGroup private final Strikes strikes = new Strikes();
+  @Option(
+      names = "--faults",
+      paramLabel = "N",
+      description =
+          "How many faults of all kinds strike. Default: each kind once, or none beside --kills.")
+  private @Nullable Integer faults;
+
+  @Option(
+      names = "--kills",
+      paramLabel = "N",
+      description = "How often a relay or the handler is killed, besides. Default: never.")
+  private int kills;
 
   @Option(
       names = "--longest",
@@ -95,17 +105,17 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    strikes.check(this);
-    requireAtLeastOne("--longest", longest);
-    requireAtLeastOne("--rate", rate);
+    requireAtLeast(0, "--faults", faults());
+    requireAtLeast(0, "--kills", kills);
+    requireAtLeast(1, "--faults and --kills together,", faults() + kills);
+    requireAtLeast(1, "--longest", longest);
+    requireAtLeast(1, "--rate", rate);
     SoakPlan plan =
-        new SoakPlan(
-            strikes.deck(),
-            strikes.count(),
-            Duration.ofSeconds(longest),
-            rate,
-            seed == null ? newSeed() : seed);
-    terminal.err().printf("seed %d, %d faults, %d messages/s%n", plan.seed(), plan.faults(), rate);
+        SoakPlan.deal(
+            faults(), kills, Duration.ofSeconds(longest), rate, seed == null ? newSeed() : seed);
+    terminal
+        .err()
+        .printf("seed %d, %d faults, %d messages/s%n", plan.seed(), plan.faults().size(), rate);
     StackSettings settings = settings();
     SoakResult result =
         StackRunner.run(
@@ -120,10 +130,18 @@ public final class SoakCommand implements Callable<Integer> {
     return (result.passed() ? ExitCode.OK : ExitCode.FAILURE).code();
   }
 
-  private void requireAtLeastOne(String option, int value) {
-    if (value < 1) {
+  /**
+   * Without a word about either, each kind of fault strikes once; kills alone, when only they are
+   * asked for.
+   */
+  private int faults() {
+    return faults == null ? (kills > 0 ? 0 : FaultDeck.FAULTS.kinds()) : faults;
+  }
+
+  private void requireAtLeast(int least, String option, int value) {
+    if (value < least) {
       throw new ParameterException(
-          spec.commandLine(), "%s %d: give at least 1".formatted(option, value));
+          spec.commandLine(), "%s %d: give at least %d".formatted(option, value, least));
     }
   }
 
@@ -141,33 +159,5 @@ public final class SoakCommand implements Callable<Integer> {
 
   private static long newSeed() {
     return new SecureRandom().nextInt(Integer.MAX_VALUE);
-  }
-
-  /** Which faults, and how many. */
-  private static final class Strikes {
-    @Option(
-        names = "--faults",
-        paramLabel = "N",
-        description = "How many faults of all kinds strike. Default: each kind once.")
-    private @Nullable Integer faults;
-
-    @Option(
-        names = "--kills",
-        paramLabel = "N",
-        description = "Instead: how often a relay or the handler is killed.")
-    private @Nullable Integer kills;
-
-    void check(SoakCommand command) {
-      command.requireAtLeastOne(kills == null ? "--faults" : "--kills", count());
-    }
-
-    FaultDeck deck() {
-      return kills == null ? FaultDeck.FAULTS : FaultDeck.KILLS;
-    }
-
-    int count() {
-      Integer asked = kills == null ? faults : kills;
-      return asked == null ? deck().kinds() : asked;
-    }
   }
 }

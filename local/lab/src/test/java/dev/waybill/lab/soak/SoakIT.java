@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A short soak, with each kind of fault once; a long one is run by hand. */
+/** A short soak, with each kind of fault once and kills between them; a long one is run by hand. */
 class SoakIT {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
@@ -19,6 +19,7 @@ class SoakIT {
         PackagedLab.run(
             "soak",
             "--faults=10",
+            "--kills=4",
             "--longest=6",
             "--rate=500",
             "--seed=9389",
@@ -27,7 +28,7 @@ class SoakIT {
       int code = soak.awaitExit(PATIENCE);
 
       assertThat(code).as(soak.output()).isZero();
-      assertThat(soak.output()).contains("passed: ", "10 faults", "effects");
+      assertThat(soak.output()).contains("passed: ", "14 faults", "effects");
       assertThat(soak.left()).isEmpty();
     }
   }

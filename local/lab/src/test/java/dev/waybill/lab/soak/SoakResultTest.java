@@ -3,7 +3,6 @@ package dev.waybill.lab.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.lab.fault.DropSlot;
-import dev.waybill.lab.fault.FaultDeck;
 import dev.waybill.lab.witness.ConfirmedPosition.Verdict;
 import dev.waybill.local.history.History;
 import dev.waybill.local.history.HistoryChecker;
@@ -16,8 +15,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class SoakResultTest {
-  private static final SoakPlan PLAN =
-      new SoakPlan(FaultDeck.FAULTS, 1, Duration.ofSeconds(9), 1000, 77);
+  private static final SoakPlan PLAN = SoakPlan.deal(1, 0, Duration.ofSeconds(9), 1000, 77);
   private static final Verdict GOOD = new Verdict(4, 1, List.of());
   private static final LateMessages NONE = new LateMessages(0, 0);
 
