@@ -59,7 +59,7 @@ class RelayApiIT {
     testbed = RelayTestbed.create();
     testbed.subscribe("timeline");
     orders = new Orders(testbed);
-    relay = InProcessRelay.start(testbed, settings(folder));
+    relay = InProcessRelay.startWithServer(testbed, settings(folder));
     relay.awaitStreaming();
   }
 
@@ -191,7 +191,7 @@ class RelayApiIT {
   @Test
   void takesOrdersAlsoInAStandby(@TempDir Path folder) {
     Load load = new Load(testbed);
-    try (InProcessRelay standby = InProcessRelay.start(testbed, settings(folder))) {
+    try (InProcessRelay standby = InProcessRelay.startWithServer(testbed, settings(folder))) {
       await()
           .atMost(Duration.ofSeconds(30))
           .until(() -> standby.status() instanceof RelayStatus.Standby);

@@ -45,7 +45,6 @@ class RelayBackfillIT {
   @BeforeEach
   void subscribe() {
     testbed = RelayTestbed.create();
-    testbed.migrateRelay();
     testbed.subscribe("timeline");
     load = new Load(testbed);
     orders = new Orders(testbed);

@@ -66,10 +66,8 @@ class RelayNotReadyIT {
   @Test
   void namesWhatThePublicationLacks() {
     testbed.subscribe("timeline");
-    testbed.migrateRelay();
     migrator("DROP PUBLICATION waybill_outbox");
-    Map<String, String> noMigration = Map.of("waybill.relay.schema", "none");
-    try (InProcessRelay relay = InProcessRelay.start(testbed, noMigration)) {
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       assertThat(relay.awaitNotReady("publication waybill_outbox does not exist").remedy())
           .contains("CREATE PUBLICATION waybill_outbox");
       migrator("CREATE PUBLICATION waybill_outbox FOR TABLE outbox.message");
@@ -89,6 +87,16 @@ class RelayNotReadyIT {
       migrator("ALTER PUBLICATION waybill_outbox ADD TABLE outbox.relay_heartbeat (beat, relay)");
       relay.awaitStreaming();
       awaitEverything("timeline");
+    }
+  }
+
+  @Test
+  void namesTheTablesOfItsOwnThatAreMissing() {
+    testbed.asSuperuser().sql("ALTER TABLE outbox.relay_schema_history RENAME TO none").update();
+    Map<String, String> validate = Map.of("waybill.relay.schema", "validate");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, validate)) {
+      assertThat(relay.awaitNotReady("the relay's tables are not there yet").remedy())
+          .contains("waybill.relay.schema=migrate");
     }
   }
 
@@ -117,6 +125,7 @@ class RelayNotReadyIT {
       awaitEverything("timeline");
     }
     testbed.dropSlot();
+    testbed.disconnect();
     testbed.postgres().dropDatabase(testbed.name());
     testbed.createDatabase();
     testbed.subscribe("timeline");
@@ -136,6 +145,7 @@ class RelayNotReadyIT {
       awaitEverything("timeline");
     }
     String clone = testbed.name() + "_clone";
+    testbed.disconnect();
     testbed
         .asSuperuser("postgres")
         .sql("CREATE DATABASE " + clone + " TEMPLATE " + testbed.name())

@@ -48,7 +48,6 @@ class RelayOrdersIT {
   @BeforeEach
   void subscribe() {
     testbed = RelayTestbed.create();
-    testbed.migrateRelay();
     testbed.subscribe("timeline", "dashboard");
     load = new Load(testbed);
     orders = new Orders(testbed);

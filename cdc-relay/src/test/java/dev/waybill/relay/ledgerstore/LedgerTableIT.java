@@ -41,7 +41,6 @@ class LedgerTableIT {
   @BeforeEach
   void createTables() {
     RelayTestbed testbed = RelayTestbed.create();
-    testbed.migrateRelay();
     var source = testbed.source("waybill_relay");
     jdbc = JdbcClient.create(source);
     another = JdbcClient.create(testbed.source("waybill_relay"));

@@ -51,6 +51,7 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourcePatternFilter;
 import org.apache.kafka.common.resource.ResourceType;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -63,16 +64,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class RelayTestbed {
 
   private static final String PASSWORD = "secret";
+  private static final String SUPERUSER = "postgres";
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private final LocalPostgres postgres;
   private final LocalKafka kafka;
   private final String name;
+  private final @Nullable Clients clients;
 
-  private RelayTestbed(LocalPostgres postgres, LocalKafka kafka, String name) {
+  private RelayTestbed(LocalPostgres postgres, LocalKafka kafka, String name, boolean serverStays) {
     this.postgres = postgres;
     this.kafka = kafka;
     this.name = name;
+    this.clients = serverStays ? new Clients(this::connections) : null;
   }
 
   /** A fresh database on the shared servers, with the starter's tables and the relay's. */
@@ -82,7 +86,7 @@ public final class RelayTestbed {
 
   /** A fresh database on the shared server, with a broker of the test's own. */
   public static RelayTestbed create(LocalKafka kafka) {
-    RelayTestbed testbed = new RelayTestbed(SharedServers.postgres(), kafka, nextName());
+    RelayTestbed testbed = new RelayTestbed(SharedServers.postgres(), kafka, nextName(), true);
     testbed.postgres.copyDatabase(Template.NAME, testbed.name);
     testbed.createRoles();
     return testbed;
@@ -93,9 +97,9 @@ public final class RelayTestbed {
     return create(postgres, SharedServers.kafka());
   }
 
-  /** A fresh database on servers of the test's own, with the starter's tables. */
+  /** A fresh database on servers of the test's own, which it may restart. */
   public static RelayTestbed create(LocalPostgres postgres, LocalKafka kafka) {
-    RelayTestbed testbed = new RelayTestbed(postgres, kafka, nextName());
+    RelayTestbed testbed = new RelayTestbed(postgres, kafka, nextName(), false);
     testbed.createDatabase();
     return testbed;
   }
@@ -104,7 +108,7 @@ public final class RelayTestbed {
     return "t" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
   }
 
-  /** Creates the database with roles and the starter's tables. */
+  /** Creates the database with roles, the starter's tables and the relay's. */
   public void createDatabase() {
     postgres.createDatabase(name);
     createRoles();
@@ -114,6 +118,7 @@ public final class RelayTestbed {
             source("waybill_migrator"),
             Map.of("writer", "waybill_writer", "relay", "waybill_relay"))
         .prepare();
+    migrateRelay();
   }
 
   private void createRoles() {
@@ -177,12 +182,23 @@ public final class RelayTestbed {
   }
 
   public JdbcClient as(String role) {
-    return JdbcClient.create(source(role));
+    return clients == null ? JdbcClient.create(connections(role)) : clients.as(role);
   }
 
   /** For breaking things that no role of ours may break. */
   public JdbcClient asSuperuser() {
-    return JdbcClient.create(postgres.superuser(name));
+    return as(SUPERUSER);
+  }
+
+  /** Leaves the database to those who need it to themselves. */
+  public void disconnect() {
+    if (clients != null) {
+      clients.close();
+    }
+  }
+
+  private DataSource connections(String role) {
+    return role.equals(SUPERUSER) ? postgres.superuser(name) : source(role);
   }
 
   /** Like {@link #asSuperuser()}, in another database. */
@@ -350,7 +366,7 @@ public final class RelayTestbed {
         Map.entry("waybill.relay.database.password", PASSWORD),
         Map.entry("waybill.relay.migrator.username", "waybill_migrator"),
         Map.entry("waybill.relay.migrator.password", PASSWORD),
-        Map.entry("waybill.relay.schema", "migrate"),
+        Map.entry("waybill.relay.schema", "none"),
         Map.entry("waybill.relay.topics", "create"),
         Map.entry("waybill.relay.development", "true"),
         Map.entry("waybill.relay.topic-prefix", name),
@@ -364,10 +380,12 @@ public final class RelayTestbed {
             "dev.waybill.outbox.autoconfigure.OutboxAutoConfiguration"));
   }
 
-  /** Makes the relay's tables, which a relay otherwise does itself at its start. */
-  public void migrateRelay() {
+  /** Makes the relay's tables once, so that not every relay of every test looks whether to. */
+  private void migrateRelay() {
+    Map<String, String> migrating = new HashMap<>(settings());
+    migrating.put("waybill.relay.schema", "migrate");
     RelayProperties relay =
-        new Binder(new MapConfigurationPropertySource(settings()))
+        new Binder(new MapConfigurationPropertySource(migrating))
             .bind("waybill.relay", RelayProperties.class)
             .get();
     new RelaySchema(relay, as("waybill_relay")).ensure();
@@ -390,9 +408,7 @@ public final class RelayTestbed {
     static final String NAME = make();
 
     private static String make() {
-      RelayTestbed template = create(SharedServers.postgres(), SharedServers.kafka());
-      template.migrateRelay();
-      return template.name;
+      return create(SharedServers.postgres(), SharedServers.kafka()).name;
     }
   }
 }
