@@ -66,7 +66,7 @@ public final class KillPointRelay {
   private KillPointRelay() {}
 
   public static void main(String[] args) {
-    new SpringApplication(RelayApplication.class, Overrides.class).run(args);
+    new SpringApplication(RelayWithoutServer.class, Overrides.class).run(args);
   }
 
   /** Replaces the ledger table. Not annotated, so that no other test picks it up. */

@@ -68,11 +68,11 @@ class RelayRefusedIT {
       superuser(testbed, "GRANT INSERT ON outbox.dispatch_batch TO waybill_relay");
       awaitEverything(relay, load);
 
-      superuser(testbed, "ALTER TABLE outbox.parked_delivery RENAME TO elsewhere");
-      assertThat(relay.awaitNotReady("outbox.parked_delivery\" does not exist").remedy())
-          .contains("waybill.relay.schema=migrate");
-      superuser(testbed, "ALTER TABLE outbox.elsewhere RENAME TO parked_delivery");
+      superuser(testbed, "ALTER TABLE outbox.dispatch_batch RENAME TO elsewhere");
       load.commit("parcel:1", 1);
+      assertThat(relay.awaitNotReady("outbox.dispatch_batch\" does not exist").remedy())
+          .contains("waybill.relay.schema=migrate");
+      superuser(testbed, "ALTER TABLE outbox.elsewhere RENAME TO dispatch_batch");
       awaitEverything(relay, load);
     }
   }
