@@ -120,6 +120,68 @@ class RelayOutageIT {
     }
   }
 
+  /** What waits by itself waits through an outage, which is nobody's failure but the server's. */
+  @Test
+  void countsNoAttemptWhileAServerIsAway() {
+    RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
+    testbed.subscribe("timeline", "dashboard");
+    testbed.createTopic(testbed.topic("timeline"), 3);
+    testbed.createTopic(testbed.topic("dashboard"), 3);
+    testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "300000");
+    Map<String, String> oneFailure =
+        Map.of(
+            "waybill.relay.parking.poll-interval", "100ms",
+            "waybill.relay.parking.first-pause", "8s",
+            "waybill.relay.parking.longest-pause", "8s");
+    Load load = new Load(testbed);
+    try (InProcessRelay relay = InProcessRelay.start(testbed, oneFailure)) {
+      relay.awaitStreaming();
+      load.copyLarge("parcel:1", 1, 400_000);
+      await().atMost(Duration.ofSeconds(20)).until(() -> attempts(testbed) == 1);
+      testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
+      // Arrives once the relay has heard of the new limit.
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () -> {
+                load.copyLarge("parcel:" + load.size(), 1, 400_000);
+                return load.received("dashboard") > 0;
+              });
+      kafka.stop();
+      relay.awaitNotReady("Kafka");
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(
+              () -> {
+                assertThat(due(testbed)).isTrue();
+                assertThat(attempts(testbed)).isEqualTo(1);
+              });
+      kafka.start();
+      awaitEverything(load);
+    }
+  }
+
+  /** Whether the first message is due again, and so was tried meanwhile. */
+  private static boolean due(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql(
+            """
+            SELECT bool_or(state = 'pending' AND next_attempt_at < clock_timestamp())
+            FROM outbox.parked_delivery
+            """)
+        .query(Boolean.class)
+        .single();
+  }
+
+  private static int attempts(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT coalesce(max(attempt), 0) FROM outbox.parked_delivery")
+        .query(Integer.class)
+        .single();
+  }
+
   /** It reads ahead no more than it may, so the server cannot hand over the rest meanwhile. */
   @Test
   void keepsItsStreamThroughALargeTransactionWhileKafkaPausesForLongerThanPostgresWaits() {

@@ -149,7 +149,17 @@ class RelayParkingIT {
           RelayProcess.start(KillPointRelay.class.getName(), testbed, killed)) {
         relay.awaitExit();
       }
+      expireClaims();
     }
+    try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
+      relay.awaitStreaming();
+      awaitReceived("timeline", all.toArray(TestMessage[]::new));
+      awaitReceived("dashboard", all.toArray(TestMessage[]::new));
+    }
+  }
+
+  /** As if the lease of what the dead relay had claimed were over. */
+  private void expireClaims() {
     testbed
         .asSuperuser()
         .sql(
@@ -158,11 +168,6 @@ class RelayParkingIT {
             WHERE state = 'processing'
             """)
         .update();
-    try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
-      relay.awaitStreaming();
-      awaitReceived("timeline", all.toArray(TestMessage[]::new));
-      awaitReceived("dashboard", all.toArray(TestMessage[]::new));
-    }
   }
 
   private TestMessage stage(TestMessage message) {

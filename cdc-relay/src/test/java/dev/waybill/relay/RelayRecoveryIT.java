@@ -174,6 +174,48 @@ class RelayRecoveryIT {
         .single();
   }
 
+  /**
+   * A row behind another program's logical message has a position that looks like the message's.
+   */
+  @Test
+  void deliversRowsBehindLogicalMessagesOfOthersThroughARestart() {
+    try (Load.OpenTransaction early = begunWhileStreaming()) {
+      withLogicalMessage();
+      early.commit();
+      withLogicalMessage();
+    }
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitEverything("timeline");
+    }
+  }
+
+  /** What commits after it is streamed again after the restart, since this one is still open. */
+  private Load.OpenTransaction begunWhileStreaming() {
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      Load.OpenTransaction early = load.begin();
+      early.stage("parcel:early", 1);
+      withLogicalMessage();
+      awaitReceived(load.size());
+      return early;
+    }
+  }
+
+  private void withLogicalMessage() {
+    try (Load.OpenTransaction other = load.begin()) {
+      other.client().sql("SELECT pg_logical_emit_message(true, 'other', 'x')").query().singleRow();
+      other.stage("parcel:1", 1).commit();
+    }
+  }
+
+  private void awaitReceived(int count) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(() -> load.received("timeline") == count);
+  }
+
   private void streamOnce() {
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();

@@ -35,7 +35,7 @@ class RelayWalIT {
 
   @BeforeAll
   static void startServer() {
-    postgres = LocalPostgres.builder().durable(false).start();
+    postgres = LocalPostgres.builder().durable(false).setting("wal_sender_timeout", "6s").start();
   }
 
   @AfterAll
@@ -62,6 +62,28 @@ class RelayWalIT {
       relay.awaitStreaming();
       assertThatTheLogIsLetGo(testbed, 3);
       assertThat(batches(testbed)).isEqualTo(batches);
+    }
+  }
+
+  /** For longer than the server waits for a silent reader, and than a stall may last. */
+  @Test
+  void aQuietNightIsNoStall() {
+    RelayTestbed testbed = RelayTestbed.create(postgres);
+    testbed.subscribe("timeline");
+    Map<String, String> impatient =
+        Map.of(
+            "waybill.relay.stream.heartbeat-interval", "1s",
+            "waybill.relay.stream.stall-timeout", "4s");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, impatient)) {
+      relay.awaitStreaming();
+      long session = testbed.fencingValue();
+      await()
+          .during(Duration.ofSeconds(14))
+          .atMost(Duration.ofSeconds(15))
+          .until(
+              () ->
+                  relay.status() instanceof RelayStatus.Streaming
+                      && testbed.fencingValue() == session);
     }
   }
 

@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A message as a writer stages it, without the catalogue in between. */
 public record TestMessage(
-    UUID id, String key, long version, String payload, Visibility visibility) {
+    UUID id, String key, long version, String payload, Visibility visibility, Shape shape) {
 
   public static final String TYPE = "parcel.moved";
 
@@ -30,15 +30,24 @@ public record TestMessage(
 
   public static TestMessage of(String key, long version) {
     return new TestMessage(
-        UUID.randomUUID(), key, version, "{\"version\": " + version + "}", Visibility.PUBLIC);
+        UUID.randomUUID(),
+        key,
+        version,
+        "{\"version\": " + version + "}",
+        Visibility.PUBLIC,
+        new Shape(TYPE, 1));
   }
 
   public TestMessage withPayload(String text) {
-    return new TestMessage(id, key, version, text, visibility);
+    return new TestMessage(id, key, version, text, visibility, shape);
   }
 
   public TestMessage withVisibility(Visibility other) {
-    return new TestMessage(id, key, version, payload, other);
+    return new TestMessage(id, key, version, payload, other, shape);
+  }
+
+  public TestMessage withShape(String type, int schemaVersion) {
+    return new TestMessage(id, key, version, payload, visibility, new Shape(type, schemaVersion));
   }
 
   /** Stages it in the client's current transaction. */
@@ -95,8 +104,8 @@ public record TestMessage(
             id.toString(),
             "integration-event",
             "EV-TEST",
-            TYPE,
-            "1",
+            shape.type(),
+            Integer.toString(shape.schemaVersion()),
             "acme",
             visibility.wireName(),
             "parcel",
@@ -119,7 +128,7 @@ public record TestMessage(
     headers.put(WireHeaders.SPEC_VERSION, "1.0");
     headers.put(WireHeaders.ID, id.toString());
     headers.put(WireHeaders.SOURCE, "/test");
-    headers.put(WireHeaders.TYPE, TYPE);
+    headers.put(WireHeaders.TYPE, shape.type());
     headers.put(WireHeaders.TIME, "2026-01-01T00:00:00Z");
     headers.put(WireHeaders.SUBJECT, key);
     headers.put(WireHeaders.CONTENT_TYPE, "application/json");
@@ -127,7 +136,10 @@ public record TestMessage(
     headers.put(WireHeaders.SEQUENCE, String.format(Locale.ROOT, "%019d", version));
     headers.put(WireHeaders.TENANT_ID, "acme");
     headers.put(WireHeaders.MESSAGE_KIND, "integration-event");
-    headers.put(WireHeaders.SCHEMA_VERSION, "1");
+    headers.put(WireHeaders.SCHEMA_VERSION, Integer.toString(shape.schemaVersion()));
     return Envelope.of(headers, visibility).toJson();
   }
+
+  /** What it says it is. */
+  public record Shape(String type, int schemaVersion) {}
 }
