@@ -48,6 +48,8 @@ final class BareEngineSettings {
     engine.setProperty("offset.flush.interval.ms", "200");
     engine.setProperty("status.update.interval.ms", "5000");
     engine.setProperty("database.tcpKeepAlive", "true");
+    engine.setProperty("driver.connectTimeout", "5");
+    engine.setProperty("driver.socketTimeout", "10");
     return engine;
   }
 }
