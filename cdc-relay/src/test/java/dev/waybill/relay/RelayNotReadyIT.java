@@ -9,11 +9,13 @@ import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
+import dev.waybill.relay.testbed.RelayProcess;
 import dev.waybill.relay.testbed.RelayTestbed;
 import dev.waybill.relay.testbed.TestMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -160,6 +162,27 @@ class RelayNotReadyIT {
       load.commit("parcel:1", 5);
       awaitEverything("timeline");
       assertThat(original.status()).isEqualTo(new RelayStatus.Streaming());
+    }
+  }
+
+  /** What would stop a takeover is said when there is time to mend it. */
+  @Test
+  void saysWhileItStandsByThatItCouldNotTakeOver() {
+    testbed.subscribe("timeline");
+    String role = "standby_without_replication_" + testbed.name();
+    testbed
+        .asSuperuser()
+        .sql("CREATE ROLE " + role + " LOGIN PASSWORD 'x' IN ROLE waybill_relay")
+        .update();
+    Map<String, String> login =
+        Map.of("waybill.relay.database.username", role, "waybill.relay.database.password", "x");
+    try (InProcessRelay active = InProcessRelay.start(testbed)) {
+      active.awaitStreaming();
+      try (RelayProcess standby = RelayProcess.start(testbed, login)) {
+        standby.awaitLine("Relay standby could not take over now: a replication connection as");
+        standby.process().awaitLine(Pattern.compile("ALTER ROLE " + role), Duration.ofSeconds(5));
+      }
+      assertThat(active.status()).isEqualTo(new RelayStatus.Streaming());
     }
   }
 

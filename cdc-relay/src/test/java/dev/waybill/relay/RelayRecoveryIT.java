@@ -242,7 +242,7 @@ class RelayRecoveryIT {
   private void awaitEverything(String... handlers) {
     long expected = (long) handlers.length * load.size();
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .untilAsserted(() -> assertThat(load.received(handlers)).isGreaterThanOrEqualTo(expected));
     assertThat(load.history(handlers).clean()).isTrue();

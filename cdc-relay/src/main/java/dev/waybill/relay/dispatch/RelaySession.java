@@ -75,7 +75,11 @@ final class RelaySession {
     if (claim instanceof LeaseClaim.Granted granted) {
       lead(HeldLease.keep(database.leases(), granted.token(), from));
     } else if (claim instanceof LeaseClaim.Refused refused) {
+      boolean begins = !(board.status() instanceof RelayStatus.Standby);
       board.show(new RelayStatus.Standby(refused.holder().owner()));
+      if (begins) {
+        new Rehearsal(settings, preconditions, kafka).run();
+      }
     }
   }
 

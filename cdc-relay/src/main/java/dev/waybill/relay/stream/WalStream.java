@@ -1,13 +1,16 @@
 package dev.waybill.relay.stream;
 
 import dev.waybill.relay.settings.RelayProperties;
+import io.debezium.connector.postgresql.PostgresConnector;
 import io.debezium.embedded.Connect;
 import io.debezium.engine.ChangeEvent;
 import io.debezium.engine.DebeziumEngine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CancellationException;
@@ -59,6 +62,14 @@ public final class WalStream implements AutoCloseable {
     WalStream stream = new WalStream(EngineSettings.of(relay), relay.name());
     stream.thread.start();
     return stream;
+  }
+
+  /** Loads much of an engine and lets it look at the database; reads and changes nothing. */
+  public static void rehearse(RelayProperties relay) {
+    Map<String, String> settings = new HashMap<>();
+    EngineSettings.of(relay)
+        .forEach((name, value) -> settings.put(String.valueOf(name), String.valueOf(value)));
+    var unused = new PostgresConnector().validate(settings);
   }
 
   /**
