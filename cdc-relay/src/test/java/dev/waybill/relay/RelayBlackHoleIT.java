@@ -32,7 +32,11 @@ class RelayBlackHoleIT {
                 testbed,
                 Map.of(
                     "waybill.relay.database.url",
-                    "jdbc:postgresql://127.0.0.1:" + link.port() + "/" + testbed.name()))) {
+                    "jdbc:postgresql://127.0.0.1:" + link.port() + "/" + testbed.name(),
+                    "waybill.relay.lease-duration",
+                    "10s",
+                    "waybill.relay.stream.heartbeat-interval",
+                    "5s"))) {
       relay.awaitStreaming();
       load.commit("parcel:1", 5);
       awaitEverything(load);

@@ -181,7 +181,7 @@ class RelayRecoveryIT {
   void deliversRowsBehindLogicalMessagesOfOthersThroughARestart() {
     try (Load.OpenTransaction early = begunWhileStreaming()) {
       withLogicalMessage();
-      early.commit();
+      early.stage("parcel:early", 1).commit();
       withLogicalMessage();
     }
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
@@ -190,11 +190,12 @@ class RelayRecoveryIT {
     }
   }
 
-  /** What commits after it is streamed again after the restart, since this one is still open. */
+  /** It holds a message and a row before the restart, and another row behind it. */
   private Load.OpenTransaction begunWhileStreaming() {
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
       Load.OpenTransaction early = load.begin();
+      early.client().sql("SELECT pg_logical_emit_message(true, 'other', 'x')").query().singleRow();
       early.stage("parcel:early", 1);
       withLogicalMessage();
       awaitReceived(load.size());

@@ -65,21 +65,21 @@ class RelayWalIT {
     }
   }
 
-  /** For longer than the server waits for a silent reader, and than a stall may last. */
+  /** Silent for longer than the server waits for its reader, and than a read of the engine may. */
   @Test
   void aQuietNightIsNoStall() {
     RelayTestbed testbed = RelayTestbed.create(postgres);
     testbed.subscribe("timeline");
-    Map<String, String> impatient =
+    Map<String, String> quiet =
         Map.of(
-            "waybill.relay.stream.heartbeat-interval", "1s",
-            "waybill.relay.stream.stall-timeout", "4s");
-    try (InProcessRelay relay = InProcessRelay.start(testbed, impatient)) {
+            "waybill.relay.stream.heartbeat-interval", "13s",
+            "waybill.relay.stream.stall-timeout", "39s");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, quiet)) {
       relay.awaitStreaming();
       long session = testbed.fencingValue();
       await()
-          .during(Duration.ofSeconds(14))
-          .atMost(Duration.ofSeconds(15))
+          .during(Duration.ofSeconds(16))
+          .atMost(Duration.ofSeconds(40))
           .until(
               () ->
                   relay.status() instanceof RelayStatus.Streaming

@@ -1,39 +1,66 @@
 package dev.waybill.relay.dispatch;
 
-import dev.waybill.relay.dispatch.RelayParts.KafkaParts;
-import dev.waybill.relay.dispatch.RelayParts.Preconditions;
 import dev.waybill.relay.publish.BatchProducer;
-import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
 import dev.waybill.relay.stream.WalStream;
 import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Goes through what a takeover needs, without changing anything, when a relay begins to stand by.
- * What would stop it is better known now than when it is needed; and a takeover is quicker when
- * nothing of it happens for the first time in the process.
+ * Goes through what a takeover needs, without changing anything, when a relay begins to stand by
+ * and every hour from then on. What would stop it is better known now than when it is needed; and a
+ * takeover is quicker when nothing of it happens for the first time in the process. Used by the
+ * relay's thread only.
  */
-record Rehearsal(RelayProperties settings, Preconditions preconditions, KafkaParts kafka) {
+final class Rehearsal {
 
   private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final long INTERVAL_NANOS = Duration.ofHours(1).toNanos();
 
-  void run() {
+  private final RelayParts parts;
+  private final LongSupplier nanoTime;
+  private @Nullable Long last;
+
+  Rehearsal(RelayParts parts, LongSupplier nanoTime) {
+    this.parts = parts;
+    this.nanoTime = nanoTime;
+  }
+
+  void runWhenDue() {
+    long now = nanoTime.getAsLong();
+    Long before = last;
+    if (before != null && now - before < INTERVAL_NANOS) {
+      return;
+    }
+    last = now;
     try {
-      preconditions.check().requireReplication();
-      preconditions.check().requirePublication();
-      WalStream.rehearse(settings);
-      kafka.ledgerTopic().lastStable(TIMEOUT);
-      // Never initialised, so that it fences nobody.
-      BatchProducer.create(
-              kafka.connection(), settings.topicPrefix() + ".rehearsal", kafka.ledgerTopic().name())
-          .close();
+      run();
     } catch (NotReadyException e) {
-      LOG.warn("Relay standby could not take over now: {} — {}", e.reason(), e.remedy());
+      warn(e.reason() + " — " + e.remedy());
     } catch (RuntimeException e) {
-      LOG.warn("Relay standby could not take over now: {}", e.getMessage());
+      warn(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void run() {
+    parts.database().preconditions().check().requireReplication();
+    parts.database().preconditions().check().requirePublication();
+    WalStream.rehearse(parts.settings());
+    String ledger = parts.kafka().ledgerTopic().name();
+    var unused = parts.kafka().ledgerTopic().lastStable(TIMEOUT);
+    // Never initialised, so that it fences nobody.
+    String id = parts.settings().topicPrefix() + ".rehearsal";
+    BatchProducer.create(parts.kafka().connection(), id, ledger).close();
+  }
+
+  /** A stop interrupts it, which says nothing about a takeover. */
+  private static void warn(String why) {
+    if (!Thread.currentThread().isInterrupted()) {
+      LOG.warn("Relay standby could not take over now: {}", why);
     }
   }
 }

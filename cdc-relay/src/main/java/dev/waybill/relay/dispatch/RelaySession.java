@@ -42,17 +42,24 @@ final class RelaySession {
   private final StatusBoard board;
   private final Boards boards;
   private final EngineEnds ends;
+  private final Rehearsal rehearsal;
   private final String owner;
   private final BooleanSupplier stopping;
 
   RelaySession(
-      RelayParts parts, Boards boards, EngineEnds ends, String owner, BooleanSupplier stopping) {
+      RelayParts parts,
+      Boards boards,
+      EngineEnds ends,
+      Rehearsal rehearsal,
+      String owner,
+      BooleanSupplier stopping) {
     this.settings = parts.settings();
     this.database = parts.database();
     this.kafka = parts.kafka();
     this.board = boards.status();
     this.boards = boards;
     this.ends = ends;
+    this.rehearsal = rehearsal;
     this.owner = owner;
     this.stopping = stopping;
   }
@@ -75,11 +82,8 @@ final class RelaySession {
     if (claim instanceof LeaseClaim.Granted granted) {
       lead(HeldLease.keep(database.leases(), granted.token(), from));
     } else if (claim instanceof LeaseClaim.Refused refused) {
-      boolean begins = !(board.status() instanceof RelayStatus.Standby);
       board.show(new RelayStatus.Standby(refused.holder().owner()));
-      if (begins) {
-        new Rehearsal(settings, preconditions, kafka).run();
-      }
+      rehearsal.runWhenDue();
     }
   }
 

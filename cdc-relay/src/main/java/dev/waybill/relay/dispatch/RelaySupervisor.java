@@ -41,6 +41,7 @@ public final class RelaySupervisor implements SmartLifecycle {
   private final Runnable exit;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final EngineEnds ends = new EngineEnds();
+  private final Rehearsal rehearsal;
   private final Backoff backoff = new Backoff(new SplittableRandom());
   private final Thread thread = new Thread(this::supervise, "waybill-relay");
 
@@ -53,6 +54,7 @@ public final class RelaySupervisor implements SmartLifecycle {
     this.boards = boards;
     this.board = boards.status();
     this.owner = owner;
+    this.rehearsal = new Rehearsal(parts, System::nanoTime);
     this.exit = exit;
     thread.setUncaughtExceptionHandler(this::endProcess);
   }
@@ -95,11 +97,11 @@ public final class RelaySupervisor implements SmartLifecycle {
   /** Runs one session and returns how long to wait before the next. */
   private Duration session() throws InterruptedException {
     try {
-      new RelaySession(parts, boards, ends, owner, this::stopping).run();
+      new RelaySession(parts, boards, ends, rehearsal, owner, this::stopping).run();
       backoff.reset();
       return parts.settings().leaseDuration().dividedBy(10);
     } catch (NotReadyException e) {
-      notReady(FailureCause.PRECONDITION, e.reason(), e.remedy());
+      notReady(causeOf(e), e.reason(), e.remedy());
     } catch (LeaseLostException e) {
       notReady(FailureCause.LEASE, String.valueOf(e.getMessage()), "standing by");
     } catch (StreamEndedException e) {
@@ -119,6 +121,13 @@ public final class RelaySupervisor implements SmartLifecycle {
       unexpected(e);
     }
     return backoff.pause();
+  }
+
+  private static FailureCause causeOf(NotReadyException e) {
+    return e.getCause() instanceof DataAccessException refused
+            && !StoreRefusal.of(refused).permanent()
+        ? FailureCause.STORE
+        : FailureCause.PRECONDITION;
   }
 
   private void refusedByStore(RuntimeException e) {

@@ -84,11 +84,11 @@ public final class DatabaseCheck {
   }
 
   private String replicationRemedy(StoreRefusal refusal) {
-    return refusal == StoreRefusal.OUTAGE
-        ? refusal.remedy()
-        : "ALTER ROLE "
+    return refusal == StoreRefusal.RIGHTS
+        ? "ALTER ROLE "
             + relay.database().username()
-            + " REPLICATION (or what your service grants instead), and allow it in pg_hba.conf";
+            + " REPLICATION (or what your service grants instead), and allow it in pg_hba.conf"
+        : refusal.remedy();
   }
 
   /**

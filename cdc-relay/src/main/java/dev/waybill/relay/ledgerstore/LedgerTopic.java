@@ -108,6 +108,8 @@ public final class LedgerTopic {
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation.toString());
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    // A topic that a broker makes by itself would not be compacted.
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     Consumer<String, String> consumer =
         new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
     consumer.assign(List.of(partition));

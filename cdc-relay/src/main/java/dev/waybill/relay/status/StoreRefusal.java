@@ -33,15 +33,17 @@ public enum StoreRefusal {
     this.remedy = remedy;
   }
 
-  /** Judges the innermost failure that carries a SQLSTATE. */
+  /**
+   * Judges the innermost failure that comes from the database; one without a SQLSTATE is an outage.
+   */
   public static StoreRefusal of(Throwable failure) {
-    String state = null;
+    StoreRefusal refusal = OTHER;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql && sql.getSQLState() != null) {
-        state = sql.getSQLState();
+      if (cause instanceof SQLException sql) {
+        refusal = of(sql.getSQLState());
       }
     }
-    return of(state);
+    return refusal;
   }
 
   private static StoreRefusal of(@Nullable String state) {
@@ -49,6 +51,7 @@ public enum StoreRefusal {
       return OUTAGE;
     }
     return switch (state) {
+      case "08004" -> CREDENTIALS;
       case "42501" -> RIGHTS;
       case "42P01", "42703", "42883", "3F000" -> SCHEMA;
       case "3D000" -> NO_DATABASE;

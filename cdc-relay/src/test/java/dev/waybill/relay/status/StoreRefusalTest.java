@@ -18,6 +18,7 @@ class StoreRefusalTest {
     "57P01, OUTAGE", // terminated by an administrator
     "57P03, OUTAGE", // the server starts
     "28P01, CREDENTIALS", // wrong password
+    "08004, CREDENTIALS", // the driver has none to send
     "28000, CREDENTIALS", // no line of pg_hba.conf
     "3D000, NO_DATABASE",
     "42501, RIGHTS",
@@ -39,8 +40,10 @@ class StoreRefusalTest {
   }
 
   @Test
-  void takesAFailureWithoutAStateForAnOutage() {
-    assertThat(StoreRefusal.of(new IllegalStateException("closed"))).isEqualTo(StoreRefusal.OUTAGE);
+  void takesADatabasesFailureWithoutAStateForAnOutageAndNoOther() {
+    assertThat(StoreRefusal.of(new SQLException("broken pipe"))).isEqualTo(StoreRefusal.OUTAGE);
+    assertThat(StoreRefusal.of(new IllegalStateException("two rows")))
+        .isEqualTo(StoreRefusal.OTHER);
   }
 
   @Test
