@@ -7,11 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A short soak, with each kind of fault once and kills between them; a long one is run by hand. */
-@Execution(ExecutionMode.CONCURRENT)
 class SoakIT {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
