@@ -147,7 +147,7 @@ class RelayLanesIT {
       commitSome();
       awaitAll("timeline");
       apply(Status.DISABLED);
-      await().atMost(Duration.ofSeconds(20)).until(() -> routedBy().equals("2 {}"));
+      await().atMost(Duration.ofSeconds(20)).until(() -> testbed.routedBy().equals("2 {}"));
       testbed.createTopic(testbed.topic("dashboard"), 3);
       Load others = new Load(testbed);
       others.commit("parcel:3", 1);
@@ -199,14 +199,6 @@ class RelayLanesIT {
 
   private static LaneBoard.Waiting waiting(InProcessRelay relay) {
     return relay.context().getBean(LaneBoard.class).waiting();
-  }
-
-  private String routedBy() {
-    return testbed
-        .as("waybill_relay")
-        .sql("SELECT revision || ' ' || former_revisions::text FROM outbox.relay_lease")
-        .query(String.class)
-        .single();
   }
 
   private String reason() {

@@ -49,12 +49,7 @@ class RelayNotReadyIT {
   void waitsForTheRightToReplicate() {
     testbed.subscribe("timeline");
     String role = "without_replication_" + testbed.name();
-    testbed
-        .asSuperuser()
-        .sql("CREATE ROLE " + role + " LOGIN PASSWORD 'x' IN ROLE waybill_relay")
-        .update();
-    Map<String, String> login =
-        Map.of("waybill.relay.database.username", role, "waybill.relay.database.password", "x");
+    Map<String, String> login = testbed.login(role, "PASSWORD 'x'", "x");
     try (InProcessRelay relay = InProcessRelay.start(testbed, login)) {
       RelayStatus.NotReady notReady = relay.awaitNotReady("replication connection as " + role);
       assertThat(notReady.reason()).contains("permission denied");
@@ -170,12 +165,7 @@ class RelayNotReadyIT {
   void saysWhileItStandsByThatItCouldNotTakeOver() {
     testbed.subscribe("timeline");
     String role = "standby_without_replication_" + testbed.name();
-    testbed
-        .asSuperuser()
-        .sql("CREATE ROLE " + role + " LOGIN PASSWORD 'x' IN ROLE waybill_relay")
-        .update();
-    Map<String, String> login =
-        Map.of("waybill.relay.database.username", role, "waybill.relay.database.password", "x");
+    Map<String, String> login = testbed.login(role, "PASSWORD 'x'", "x");
     try (InProcessRelay active = InProcessRelay.start(testbed)) {
       active.awaitStreaming();
       try (RelayProcess standby = RelayProcess.start(testbed, login)) {

@@ -23,12 +23,7 @@ class RelayRefusedIT {
     RelayTestbed testbed = subscribed();
     Load load = staged(testbed);
     String role = "changed_password_" + testbed.name();
-    testbed
-        .asSuperuser()
-        .sql("CREATE ROLE " + role + " LOGIN REPLICATION PASSWORD 'new' IN ROLE waybill_relay")
-        .update();
-    Map<String, String> login =
-        Map.of("waybill.relay.database.username", role, "waybill.relay.database.password", "old");
+    Map<String, String> login = testbed.login(role, "REPLICATION PASSWORD 'new'", "old");
     try (InProcessRelay relay = InProcessRelay.start(testbed, login)) {
       assertThat(relay.awaitNotReady("password authentication failed for user").remedy())
           .contains("waybill.relay.database.username");

@@ -45,10 +45,10 @@ class RelayRevisionIT {
       }
       try (InProcessRelay relay = InProcessRelay.start(testbed, CHECK)) {
         relay.awaitStreaming();
-        assertThat(routedBy()).isEqualTo("2 {1}");
+        assertThat(testbed.routedBy()).isEqualTo("2 {1}");
         open.commit();
         awaitReceived("audit", 3);
-        await().atMost(Duration.ofSeconds(20)).until(() -> routedBy().equals("2 {}"));
+        await().atMost(Duration.ofSeconds(20)).until(() -> testbed.routedBy().equals("2 {}"));
         later.commit("parcel:1", 3);
         awaitReceived("audit", 6);
         // What waited for its topic all along was promised to it by the former revision.
@@ -75,13 +75,5 @@ class RelayRevisionIT {
         .atMost(Duration.ofSeconds(30))
         .ignoreExceptions()
         .until(() -> load.received(handler) == count);
-  }
-
-  private String routedBy() {
-    return testbed
-        .as("waybill_relay")
-        .sql("SELECT revision || ' ' || former_revisions::text FROM outbox.relay_lease")
-        .query(String.class)
-        .single();
   }
 }

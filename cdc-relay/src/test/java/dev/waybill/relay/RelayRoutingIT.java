@@ -63,7 +63,7 @@ class RelayRoutingIT {
               testbed.subscription("history", Status.ACTIVE, Visibility.PUBLIC),
               testbed.subscription("dashboard", Status.ACTIVE, Visibility.PUBLIC)));
       // What takes away waits until nothing older can still arrive; what is given is given at once.
-      await().atMost(PATIENCE).until(() -> routedBy().equals("2 {}"));
+      await().atMost(PATIENCE).until(() -> testbed.routedBy().equals("2 {}"));
       UUID after = stage(TestMessage.of("parcel:1", 2));
       await().atMost(PATIENCE).until(() -> received("dashboard").size() == 2);
       assertThat(received("history")).containsExactly(after + " 1");
@@ -84,13 +84,5 @@ class RelayRoutingIT {
 
   private static String name(TopicRecord copy) {
     return copy.key() + " " + copy.header(WireHeaders.SCHEMA_VERSION).orElse("none");
-  }
-
-  private String routedBy() {
-    return testbed
-        .as("waybill_relay")
-        .sql("SELECT revision || ' ' || former_revisions::text FROM outbox.relay_lease")
-        .query(String.class)
-        .single();
   }
 }

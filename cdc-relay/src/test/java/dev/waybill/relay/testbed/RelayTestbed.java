@@ -325,6 +325,23 @@ public final class RelayTestbed {
     }
   }
 
+  /** A login that may do what the relay may but for what its attributes lack, as settings. */
+  public Map<String, String> login(String role, String attributes, String password) {
+    asSuperuser()
+        .sql("CREATE ROLE " + role + " LOGIN " + attributes + " IN ROLE waybill_relay")
+        .update();
+    return Map.of(
+        "waybill.relay.database.username", role, "waybill.relay.database.password", password);
+  }
+
+  /** The revisions by which the relay routes: the newest, and the former ones that still count. */
+  public String routedBy() {
+    return as("waybill_relay")
+        .sql("SELECT revision || ' ' || former_revisions::text FROM outbox.relay_lease")
+        .query(String.class)
+        .single();
+  }
+
   /** Applies a revision that subscribes each handler to every type of {@link TestMessage}. */
   public void subscribe(String... handlers) {
     List<Subscription> subscriptions = new ArrayList<>();
