@@ -43,7 +43,7 @@ class RelayRefusedIT {
     }
   }
 
-  /** Also in the middle of the stream, and of what the relay may do to which table. */
+  /** The schema before the start, a right and a table in the middle of the stream. */
   @Test
   void waitsForTheRightsAndTheTablesThatWereTakenAway() {
     RelayTestbed testbed = subscribed();

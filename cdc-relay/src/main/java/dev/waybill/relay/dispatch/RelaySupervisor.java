@@ -125,17 +125,18 @@ public final class RelaySupervisor implements SmartLifecycle {
 
   private static FailureCause causeOf(NotReadyException e) {
     return e.getCause() instanceof DataAccessException refused
-            && !StoreRefusal.of(refused).permanent()
-        ? FailureCause.STORE
+        ? causeOf(StoreRefusal.of(refused))
         : FailureCause.PRECONDITION;
+  }
+
+  /** What a person has to change is no outage, although the server said it. */
+  private static FailureCause causeOf(StoreRefusal refusal) {
+    return refusal.permanent() ? FailureCause.PRECONDITION : FailureCause.STORE;
   }
 
   private void refusedByStore(RuntimeException e) {
     StoreRefusal refusal = StoreRefusal.of(e);
-    notReady(
-        refusal.permanent() ? FailureCause.PRECONDITION : FailureCause.STORE,
-        "PostgreSQL: " + rootMessage(e),
-        refusal.remedy());
+    notReady(causeOf(refusal), "PostgreSQL: " + rootMessage(e), refusal.remedy());
   }
 
   /** The others must not wait for a topic that refuses: from the next session on its lane does. */

@@ -65,8 +65,7 @@ final class EngineSettings {
     engine.setProperty("offset.flush.interval.ms", millis(stream.confirmInterval()));
     engine.setProperty("status.update.interval.ms", "5000");
     engine.setProperty("database.tcpKeepAlive", "true");
-    // A network that swallows everything would hold a read, and with it the engine's stop, for
-    // good.
+    // Without, a network that swallows everything holds a read, and with it the engine's stop.
     engine.setProperty("driver.connectTimeout", "5");
     engine.setProperty("driver.socketTimeout", "10");
   }
