@@ -8,7 +8,8 @@ import java.time.Instant;
  *
  * @param fencingValue higher than that of every earlier claim of the row
  * @param attempt the number of this attempt, from 1; check it against the retry policy before the
- *     work begins, since attempts that were lost with their process count as well
+ *     work begins, since attempts that began and were lost with their process count as well; one
+ *     that was lost before {@link WorkQueue#start} does not
  * @param leaseExpiresAt on the database's clock
  */
 public record Claim(

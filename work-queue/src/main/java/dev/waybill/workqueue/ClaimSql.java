@@ -137,7 +137,7 @@ final class ClaimSql {
         SELECT work.* FROM proposed JOIN {table} AS work ON ({key}) = ({proposed_key}))
       UPDATE {table} AS claimed
       SET state = {processing},
-          attempt = work.attempt + 1,
+          attempt = work.attempt + {next_attempt},
           fencing_value = work.fencing_value + 1,
           lease_owner = :queue_owner,
           lease_expires_at = clock_timestamp() + make_interval(secs => :queue_seconds),
@@ -162,6 +162,14 @@ final class ClaimSql {
       work.state IN ({open})
         AND (work.state <> {processing} OR work.lease_expires_at <= (SELECT now FROM moment))
         AND work.next_attempt_at <= (SELECT now FROM moment)""";
+
+  /** A claim that expired before its work began has not used its attempt. */
+  private static final String NEXT_ATTEMPT =
+      """
+      CASE
+                WHEN work.state = {processing} AND work.processing_started_at IS NULL THEN 0
+                ELSE 1
+              END""";
 
   private static final String ALONE =
       """
@@ -227,6 +235,7 @@ final class ClaimSql {
             "waiting_earliest",
             sql.earliestOfGroup(
                 TableSql.aliases("found", "group", columns.group()), "found.arrival")),
+        Map.entry("next_attempt", sql.fill(NEXT_ATTEMPT)),
         Map.entry("alone", grouped ? sql.fill(ALONE, names) : "true"),
         Map.entry("group_lock", grouped ? sql.fill(GROUP_LOCK, names) : "NULL::bigint"),
         Map.entry(

@@ -45,6 +45,13 @@ final class RecordSql {
           lease_expires_at = NULL
       """;
 
+  private static final String POSTPONE =
+      RELEASE.stripTrailing()
+          + """
+          ,
+                next_attempt_at = clock_timestamp() + make_interval(secs => :queue_seconds)
+          """;
+
   private static final String RETRY =
       """
       UPDATE {table} AS work
@@ -68,6 +75,7 @@ final class RecordSql {
       """
       UPDATE {table} AS work
       SET state = {retry},
+          attempt = work.attempt - CASE WHEN work.processing_started_at IS NULL THEN 1 ELSE 0 END,
           lease_owner = NULL,
           lease_expires_at = NULL
       WHERE ({key}) IN (
@@ -116,6 +124,10 @@ final class RecordSql {
 
   String release() {
     return sql.fill(RELEASE + OURS + RETURNING);
+  }
+
+  String postpone() {
+    return sql.fill(POSTPONE + OURS + RETURNING);
   }
 
   String retry() {

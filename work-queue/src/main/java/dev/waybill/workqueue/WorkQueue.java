@@ -86,6 +86,14 @@ public final class WorkQueue {
   }
 
   /**
+   * As {@link #release}, but due only after a while: for a row that something else is in the way
+   * of.
+   */
+  public Recording postpone(Claim claim, Duration delay) {
+    return record(under(claim, records.postpone()).param("queue_seconds", seconds(delay)), claim);
+  }
+
+  /**
    * Records a failure that is tried again.
    *
    * @param error sanitised by the caller; cut and cleaned only so far that it can be stored

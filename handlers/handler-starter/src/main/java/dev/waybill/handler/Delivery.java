@@ -11,9 +11,12 @@ import dev.waybill.contract.subscription.HandlerId;
  * @param handler to whom
  * @param message what the headers say
  * @param position where this copy is
- * @param attempt from 1; counted since this instance began to read the partition
+ * @param attempt the number of this run, from 1; stored, so it grows over restarts. A run that was
+ *     rolled back because of another message in its batch is the same attempt
+ * @param replay whether somebody sent it again on purpose; then attempts begin at 1 again
  */
-public record Delivery(HandlerId handler, Message message, RecordPosition position, int attempt) {
+public record Delivery(
+    HandlerId handler, Message message, RecordPosition position, int attempt, boolean replay) {
 
   public MessageId id() {
     return message.id();

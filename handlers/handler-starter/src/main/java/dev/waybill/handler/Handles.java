@@ -14,9 +14,12 @@ import java.lang.annotation.Target;
  * <p>The method runs inside a transaction of the application's data source, the one that also holds
  * the inbox row and the position: what it writes through Spring commits with them, once for each
  * message, or not at all. It must not commit by itself, start another transaction, hand the work to
- * another thread, or call what cannot be rolled back; it may run again after a rollback. When it
- * throws, the message is tried again in place, after a growing pause, and never passed over; later
- * messages of its partition wait.
+ * another thread, or call what cannot be rolled back; it may run again after a rollback. For calls
+ * to the outside there is {@link Processing#SINGLE}.
+ *
+ * <p>When it throws, what it wrote is rolled back and the message is tried again on a schedule,
+ * from the inbox; later messages of its ordering key wait, all others go on. After the last attempt
+ * it is a dead letter. The exceptions of {@code dev.waybill.handler.outcome} say something else.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -28,4 +31,7 @@ public @interface Handles {
 
   /** The schema versions that the method reads. */
   int[] versions();
+
+  /** How the method is run. */
+  Processing processing() default Processing.TRANSACTIONAL;
 }

@@ -1,14 +1,14 @@
 package dev.waybill.handler;
 
-import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.batch.Work;
+import dev.waybill.handler.inbox.Arrived;
 import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.testbed.ParcelApplication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringApplication;
@@ -70,12 +70,17 @@ public final class KillPointParcels {
     }
 
     @Override
-    public Set<Work> insert(HandlerId handler, List<Work> works) {
+    public List<Arrived> number(List<Work> works) {
       BATCH.set(true);
       reach(Point.BEFORE_INBOX_INSERT);
-      Set<Work> fresh = super.insert(handler, works);
+      return super.number(works);
+    }
+
+    @Override
+    public Taken insert(Inbox inbox, List<Arrived> works) {
+      Taken taken = super.insert(inbox, works);
       reach(Point.AFTER_INBOX_INSERT);
-      return fresh;
+      return taken;
     }
   }
 

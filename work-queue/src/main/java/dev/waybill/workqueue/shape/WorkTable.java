@@ -6,7 +6,7 @@ package dev.waybill.workqueue.shape;
  *
  * <pre>{@code
  * state                 text        NOT NULL   -- the names are the caller's
- * attempt               integer     NOT NULL   -- 0; counts claims that were not released
+ * attempt               integer     NOT NULL   -- 0; counts claims, without the released and those lost before their start
  * next_attempt_at       timestamptz NOT NULL   -- not claimed before
  * fencing_value         bigint      NOT NULL   -- 0; grows with every claim, is never set back
  * lease_owner           text                   -- NULL unless claimed

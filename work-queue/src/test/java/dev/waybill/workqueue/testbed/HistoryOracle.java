@@ -59,6 +59,8 @@ public final class HistoryOracle {
     boolean right =
         change.isOpenedAgain()
             || (change.isClaim() && grown == 1)
+            // The claim before it expired before its work began.
+            || (change.isClaim() && change.before().claimed() && grown == 0)
             || (!change.isClaim() && grown == 0)
             || (change.isEndOfClaim() && grown == -1 && !ENDS.contains(change.after().state()));
     check(right, change, "counts its attempts wrongly");

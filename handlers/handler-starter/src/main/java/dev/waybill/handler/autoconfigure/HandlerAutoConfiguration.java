@@ -1,18 +1,22 @@
 package dev.waybill.handler.autoconfigure;
 
 import dev.waybill.handler.consume.ConsumerSettings;
-import dev.waybill.handler.consume.HandlerContainers;
-import dev.waybill.handler.consume.HandlerContainers.Patience;
+import dev.waybill.handler.consume.HandlerAssembly;
 import dev.waybill.handler.consume.HandlerRuntime;
 import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.inbox.DeadLetterTable;
 import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.inbox.Intake;
+import dev.waybill.handler.inbox.KeptRecordTable;
 import dev.waybill.handler.inbox.PositionTable;
+import dev.waybill.handler.inbox.ReplayTable;
 import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
+import dev.waybill.handler.operate.Chores;
+import dev.waybill.handler.operate.PauseTable;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.HandlerScanner;
 import dev.waybill.handler.registry.SubscriptionSource;
-import dev.waybill.handler.retry.Pauses;
 import dev.waybill.handler.schema.MigratorDataSource;
 import dev.waybill.handler.schema.SchemaMigrations;
 import dev.waybill.handler.status.StatusBoard;
@@ -85,34 +89,61 @@ public final class HandlerAutoConfiguration {
       SchemaMigrations waybillInboxSchema,
       ListableBeanFactory beans,
       SubscriptionSource subscriptions,
-      HandlerContainers containers,
+      HandlerAssembly assembly,
       StatusBoard board) {
     return new HandlerRuntime(
-        new HandlerScanner(beans, subscriptions, getClass().getClassLoader()), containers, board);
+        new HandlerScanner(beans, subscriptions, getClass().getClassLoader()), assembly, board);
   }
 
   @Bean
-  HandlerContainers waybillHandlerContainers(
+  PauseTable waybillPauseTable(HandlerDataSource dataSource) {
+    return new PauseTable(dataSource.value());
+  }
+
+  @Bean
+  HandlerTransactions waybillHandlerTransactions(
       HandlerProperties properties,
       HandlerDataSource dataSource,
-      PlatformTransactionManager transactions,
-      DeliveryTable deliveries,
-      PositionTable positions) {
-    return new HandlerContainers(
+      PlatformTransactionManager transactions) {
+    return new HandlerTransactions(
+        transactions,
+        dataSource.value(),
+        new TransactionProof(dataSource.value()),
+        new TransactionTimeouts(
+            dataSource.value(), properties.lockTimeout(), properties.idleTimeout()));
+  }
+
+  @Bean
+  Intake.Tables waybillInboxTables(
+      HandlerProperties properties, HandlerDataSource dataSource, DeliveryTable deliveries) {
+    return new Intake.Tables(
+        deliveries,
+        new KeptRecordTable(dataSource.value()),
+        new DeadLetterTable(dataSource.value()),
+        new ReplayTable(dataSource.value(), properties.inbox().retention()));
+  }
+
+  @Bean
+  HandlerAssembly waybillHandlerAssembly(
+      HandlerProperties properties,
+      HandlerTransactions transactions,
+      Intake.Tables tables,
+      PositionTable positions,
+      PauseTable pauses) {
+    return new HandlerAssembly(
         new ConsumerSettings(
             properties.kafka().bootstrapServers(),
             properties.kafka().properties(),
             properties.maxPollRecords(),
             properties.maxPollInterval()),
-        new HandlerTransactions(
-            transactions,
-            new TransactionProof(dataSource.value()),
-            new TransactionTimeouts(
-                dataSource.value(), properties.lockTimeout(), properties.idleTimeout())),
-        deliveries,
+        transactions,
+        tables,
         positions,
-        new Patience(
-            properties.longestHandler(),
-            new Pauses(properties.retry().firstPause(), properties.retry().longestPause())));
+        new Chores(
+            pauses,
+            tables.deliveries(),
+            properties.inbox().maxWaiting(),
+            properties.inbox().retention()),
+        properties.options());
   }
 }

@@ -3,137 +3,169 @@ package dev.waybill.handler.batch;
 import dev.waybill.handler.batch.BatchResult.Block;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Runs a batch: as one transaction, and when that fails in as few as possible.
+ * Takes the steps of a batch: as one transaction, and when that fails in as few as possible.
  *
- * <p>When a work fails, what stood before it runs again as one transaction, its partition stops
- * there, and the works of the other partitions that stood after it run as the next transaction. So
- * every work runs at most twice for each partition that fails. A failure that names no work is
- * narrowed down, first by partition, then by halves. A partition that stopped stays stopped: a
- * record is never passed over. Not thread-safe; one object for one batch.
+ * <p>When a step fails, those before it are taken again as one transaction, together with what the
+ * failure makes of the failed one; those after it are the next transaction. So every step is taken
+ * at most twice, and a failure holds up nobody. A failure that names no step is narrowed down,
+ * first by partition, then by halves. Only when the surroundings fail does a partition stop there,
+ * and stays stopped: a record is never passed over. Not thread-safe; one object for one batch.
  */
 public final class BatchRun {
 
   private final Outcome.Transaction transaction;
+  private final BiFunction<Work, Failure, Verdict> judge;
   private final Supplier<Boolean> inTime;
   private final Map<Partition, Position> advanced = new HashMap<>();
   private final Map<Partition, Block> blocked = new HashMap<>();
   private final Map<Partition, Position> left = new HashMap<>();
   private final Set<Partition> superseded = new HashSet<>();
+  private final List<Work> ran = new ArrayList<>();
+  private final List<Work> begun = new ArrayList<>();
 
   /**
+   * @param judge what becomes of a work that failed by itself
    * @param inTime asked before each transaction but the first; when it says no, what is not done is
    *     left for the next poll
    */
-  public BatchRun(Outcome.Transaction transaction, Supplier<Boolean> inTime) {
+  public BatchRun(
+      Outcome.Transaction transaction,
+      BiFunction<Work, Failure, Verdict> judge,
+      Supplier<Boolean> inTime) {
     this.transaction = transaction;
+    this.judge = judge;
     this.inTime = inTime;
   }
 
   /**
-   * Runs the works, in topic order within each partition, and tells what became of them.
+   * Takes the steps, in topic order within each partition, and tells what became of them.
    *
-   * @param works a partition's works follow each other
+   * @param steps a partition's steps follow each other
    */
-  public BatchResult run(List<Work> works) {
-    once(works);
-    return new BatchResult(advanced, blocked, left, superseded);
+  public BatchResult run(List<Step> steps) {
+    once(steps);
+    return new BatchResult(advanced, blocked, left, superseded, ran, begun);
   }
 
-  private void attempt(List<Work> works) {
-    if (!works.isEmpty() && !inTime.get()) {
-      firsts(works).forEach((partition, work) -> left.putIfAbsent(partition, work.from()));
+  private void attempt(List<Step> steps) {
+    if (!steps.isEmpty() && !inTime.get()) {
+      firsts(steps).forEach((partition, work) -> left.putIfAbsent(partition, work.from()));
       return;
     }
-    once(works);
+    once(steps);
   }
 
-  private void once(List<Work> all) {
-    List<Work> works = all.stream().filter(this::mayRun).toList();
-    if (works.isEmpty()) {
+  private void once(List<Step> all) {
+    List<Step> steps = all.stream().filter(this::mayRun).toList();
+    if (steps.isEmpty()) {
       return;
     }
-    transaction.run(works).tell(new Next(works));
+    transaction.run(steps).tell(new Next(steps));
   }
 
-  private boolean mayRun(Work work) {
-    Partition partition = work.partition();
+  private boolean mayRun(Step step) {
+    Partition partition = step.work().partition();
     return !blocked.containsKey(partition)
         && !superseded.contains(partition)
         && !left.containsKey(partition);
   }
 
-  private void narrow(List<Work> works, Failure failure) {
-    Map<Partition, List<Work>> parts =
-        works.stream()
+  private void narrow(List<Step> steps, Failure failure) {
+    Map<Partition, List<Step>> parts =
+        steps.stream()
             .collect(
-                Collectors.groupingBy(Work::partition, LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(
+                    step -> step.work().partition(), LinkedHashMap::new, Collectors.toList()));
     if (parts.size() > 1) {
       parts.values().forEach(this::attempt);
-    } else if (works.size() > 1 && !failure.infrastructure()) {
-      int half = works.size() / 2;
-      attempt(works.subList(0, half));
-      attempt(works.subList(half, works.size()));
+    } else if (failure.infrastructure()) {
+      blockAll(steps, failure);
+    } else if (steps.size() > 1) {
+      int half = steps.size() / 2;
+      attempt(steps.subList(0, half));
+      attempt(steps.subList(half, steps.size()));
+    } else if (steps.get(0) instanceof Step.Run run) {
+      attempt(List.of(settled(run.work(), failure)));
     } else {
-      blockAll(works, failure);
+      blockAll(steps, failure);
     }
   }
 
-  private void blockAll(List<Work> works, Failure failure) {
-    firsts(works).forEach((partition, work) -> blocked.put(partition, new Block(work, failure)));
+  private Step settled(Work work, Failure failure) {
+    return new Step.Settle(work, judge.apply(work, failure));
   }
 
-  /** What follows the transaction of some works. */
+  private void blockAll(List<Step> steps, Failure failure) {
+    firsts(steps).forEach((partition, work) -> blocked.put(partition, new Block(work, failure)));
+  }
+
+  /** What follows the transaction of some steps. */
   private final class Next implements Outcome.Cases {
 
-    private final List<Work> works;
+    private final List<Step> steps;
 
-    private Next(List<Work> works) {
-      this.works = works;
+    private Next(List<Step> steps) {
+      this.steps = steps;
     }
 
     @Override
-    public void committed() {
-      works.forEach(work -> advanced.put(work.partition(), work.next()));
+    public void committed(Outcome.Committed outcome) {
+      ran.addAll(outcome.ran());
+      begun.addAll(outcome.begun());
+      steps.forEach(step -> advanced.put(step.work().partition(), step.work().next()));
     }
 
     @Override
     public void failedAt(int index, Failure failure) {
-      attempt(works.subList(0, index));
-      Work failed = works.get(index);
-      if (mayRun(failed)) {
-        blocked.put(failed.partition(), new Block(failed, failure));
+      if (failure.infrastructure()) {
+        stopAt(index, failure);
+      } else {
+        List<Step> before = new ArrayList<>(steps.subList(0, index));
+        before.add(settled(steps.get(index).work(), failure));
+        once(before);
       }
-      attempt(works.subList(index + 1, works.size()));
+      attempt(steps.subList(index + 1, steps.size()));
+    }
+
+    private void stopAt(int index, Failure failure) {
+      attempt(steps.subList(0, index));
+      Step failed = steps.get(index);
+      if (mayRun(failed)) {
+        blocked.put(failed.work().partition(), new Block(failed.work(), failure));
+      }
     }
 
     @Override
     public void unattributed(Failure failure) {
-      narrow(works, failure);
+      narrow(steps, failure);
     }
 
     @Override
     public void unavailable(Failure failure) {
-      blockAll(works, failure);
+      blockAll(steps, failure);
     }
 
     @Override
     public void superseded() {
-      works.forEach(work -> superseded.add(work.partition()));
+      steps.forEach(step -> superseded.add(step.work().partition()));
     }
   }
 
-  private static Map<Partition, Work> firsts(List<Work> works) {
-    return works.stream()
+  private static Map<Partition, Work> firsts(List<Step> steps) {
+    return steps.stream()
+        .map(Step::work)
         .collect(Collectors.toMap(Work::partition, work -> work, (first, later) -> first));
   }
 }

@@ -1,9 +1,25 @@
 package dev.waybill.handler.batch;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Why something did not happen.
  *
+ * @param code a word that does not change with the message
  * @param reason for people; holds nothing of a payload
- * @param infrastructure whether it was the surroundings, so that no attempt counts
+ * @param after when the handler itself said how long to wait; else null
  */
-public record Failure(String reason, boolean infrastructure) {}
+public record Failure(FailureKind kind, String code, String reason, @Nullable Duration after) {
+
+  public static Failure of(FailureKind kind, String code, String reason) {
+    return new Failure(kind, code, reason, null);
+  }
+
+  /**
+   * Whether it was the surroundings, so that no attempt counts and the record stays in its place.
+   */
+  public boolean infrastructure() {
+    return kind == FailureKind.SURROUNDINGS;
+  }
+}

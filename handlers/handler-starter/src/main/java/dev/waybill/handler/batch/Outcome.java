@@ -1,6 +1,7 @@
 package dev.waybill.handler.batch;
 
 import java.util.List;
+import java.util.Set;
 
 /** How one transaction ended. All but {@link Committed} left nothing behind. */
 public sealed interface Outcome {
@@ -8,16 +9,21 @@ public sealed interface Outcome {
   /** Calls the method for the case at hand. */
   void tell(Cases cases);
 
-  /** Effects, inbox rows and positions are stored. */
-  record Committed() implements Outcome {
+  /**
+   * Effects, inbox rows and positions are stored.
+   *
+   * @param ran whose methods were run
+   * @param begun that were taken in under a lease and are to be run next
+   */
+  record Committed(Set<Work> ran, Set<Work> begun) implements Outcome {
 
     @Override
     public void tell(Cases cases) {
-      cases.committed();
+      cases.committed(this);
     }
   }
 
-  /** The work at this index of the list failed; those before it had passed. */
+  /** The step at this index of the list failed; those before it had passed. */
   record FailedAt(int index, Failure failure) implements Outcome {
 
     @Override
@@ -26,7 +32,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** Failed as a whole, for instance in the commit: some of the works are to blame. */
+  /** Failed as a whole, for instance in the commit: some of the steps are to blame. */
   record Unattributed(Failure failure) implements Outcome {
 
     @Override
@@ -35,7 +41,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** The database did not answer: no work is to blame, and none would pass now. */
+  /** The database did not answer: no step is to blame, and none would pass now. */
   record Unavailable(Failure failure) implements Outcome {
 
     @Override
@@ -55,7 +61,7 @@ public sealed interface Outcome {
 
   /** One method for each case. */
   interface Cases {
-    void committed();
+    void committed(Committed outcome);
 
     void failedAt(int index, Failure failure);
 
@@ -66,9 +72,9 @@ public sealed interface Outcome {
     void superseded();
   }
 
-  /** Runs works in one transaction. Throws nothing but faults of the program. */
+  /** Takes steps in one transaction. Throws nothing but faults of the program. */
   @FunctionalInterface
   interface Transaction {
-    Outcome run(List<Work> works);
+    Outcome run(List<Step> steps);
   }
 }

@@ -4,6 +4,9 @@ import dev.waybill.handler.Message;
 import dev.waybill.handler.RecordPosition;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
+import dev.waybill.handler.record.RawRecord;
+import dev.waybill.handler.record.ReplayId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One record to be handled.
@@ -11,11 +14,16 @@ import dev.waybill.handler.position.Position;
  * @param from the record itself: what to go back to when it is not done
  * @param next what to read after it; after a batch's last record beyond markers that follow
  * @param message what its headers say
- * @param payload as it came
+ * @param record as it came
+ * @param replay which replay sent it; null for a first copy
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and not copied for each record
 public record Work(
-    Partition partition, Position from, Position next, Message message, byte[] payload) {
+    Partition partition,
+    Position from,
+    Position next,
+    Message message,
+    RawRecord record,
+    @Nullable ReplayId replay) {
 
   /** Where the record is, for people. */
   public RecordPosition position() {

@@ -1,7 +1,6 @@
 package dev.waybill.handler.consume;
 
 import dev.waybill.handler.batch.Failure;
-import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
@@ -24,9 +23,24 @@ final class AssignedPartition {
   private int pauses;
   private int attempts;
   private long failingOffset = -1;
+  private int careful;
 
-  AssignedPartition(Partition partition) {
+  /**
+   * @param careful so many of its first records are run one by one
+   */
+  AssignedPartition(Partition partition, int careful) {
     this.partition = partition;
+    this.careful = careful;
+  }
+
+  /** Whether the next record is one of the first after the assignment. */
+  boolean isCareful() {
+    return careful > 0;
+  }
+
+  /** One of the first records was taken. */
+  void tookOne() {
+    careful--;
   }
 
   Partition partition() {
@@ -39,6 +53,14 @@ final class AssignedPartition {
 
   /** How it is read; null while undecided. */
   @Nullable ReadPartition read() {
+    return read;
+  }
+
+  /** How it is read. */
+  ReadPartition requireRead() {
+    if (read == null) {
+      throw new IllegalStateException(partition + " is not read before its beginning is decided");
+    }
     return read;
   }
 
@@ -59,10 +81,6 @@ final class AssignedPartition {
   /** Failed attempts at the record at hand; outages are not counted. */
   int attempts() {
     return attempts;
-  }
-
-  int attemptAt(Work work) {
-    return work.from().offset() == failingOffset ? attempts + 1 : 1;
   }
 
   /** How many pauses there were in a row, this one included. */
@@ -88,10 +106,7 @@ final class AssignedPartition {
   }
 
   void advanced(Position next) {
-    if (read == null) {
-      throw new IllegalStateException(partition + " advanced before its beginning was decided");
-    }
-    read = read.at(next);
+    read = requireRead().at(next);
     recovered();
   }
 
@@ -110,6 +125,11 @@ final class AssignedPartition {
 
   void pauseFor(Duration pause, Instant now) {
     due = now.plus(pause);
+  }
+
+  /** Whether it is paused until it is tried again or decided anew. */
+  boolean isPaused() {
+    return due != null || read == null;
   }
 
   /** Tried again: the next failure pauses longer. */

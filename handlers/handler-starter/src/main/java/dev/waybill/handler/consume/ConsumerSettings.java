@@ -9,7 +9,9 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Client settings: what a deployment may choose, and what the guarantees need and so nobody may.
@@ -105,6 +107,10 @@ public final class ConsumerSettings {
     return bootstrapServers;
   }
 
+  int maxPollRecords() {
+    return maxPollRecords;
+  }
+
   Duration maxPollInterval() {
     return maxPollInterval;
   }
@@ -124,6 +130,27 @@ public final class ConsumerSettings {
         });
     admin.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     return admin;
+  }
+
+  /** Of dead letters: one at a time, each certain before it is forgotten here. */
+  Map<String, Object> producer() {
+    Map<String, Object> producer = new HashMap<>();
+    properties.forEach(
+        (name, value) -> {
+          if (ProducerConfig.configNames().contains(name)) {
+            producer.put(name, value);
+          }
+        });
+    producer.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    producer.put(ProducerConfig.ACKS_CONFIG, "all");
+    producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+    producer.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
+    producer.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000);
+    producer.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    producer.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
+    producer.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
+    return producer;
   }
 
   Map<String, Object> consumer(String group) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,6 +56,15 @@ final class FailureLog {
     if (isTime(SURROUNDINGS)) {
       LOG.warn(
           "Handler {} waits at {}, no attempt is counted: {}", handler, where, failure.reason());
+    }
+  }
+
+  /** All partitions stand still on purpose, or go on. */
+  void held(@Nullable String reason) {
+    if (reason == null) {
+      LOG.info("Handler {} reads on", handler);
+    } else {
+      LOG.warn("Handler {} reads nothing: {}", handler, reason);
     }
   }
 

@@ -1,13 +1,17 @@
 package dev.waybill.handler.consume;
 
+import dev.waybill.handler.attempt.ClaimedRun;
 import dev.waybill.handler.batch.BatchResult;
 import dev.waybill.handler.batch.BatchRun;
+import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.batch.FailureKind;
+import dev.waybill.handler.batch.Step;
+import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.batch.Work;
-import dev.waybill.handler.deliver.BatchTransaction;
+import dev.waybill.handler.deliver.MethodRunner.Run;
 import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
-import dev.waybill.handler.record.RecordReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,23 +30,24 @@ import org.springframework.kafka.support.Acknowledgment;
 /**
  * Takes a poll's records, has them handled, and tells the desk how each partition stands. Never
  * throws because of a record and never sleeps.
+ *
+ * <p>The first records of each partition after its assignment are run one by one, with the attempt
+ * stored before: were one of them to end the process, the next instance would find that attempt
+ * used, and not the same records again for ever. After them come batches.
  */
 final class HandlerListener implements BatchConsumerAwareMessageListener<byte[], byte[]> {
 
   private static final Logger LOG = LoggerFactory.getLogger(HandlerListener.class);
 
-  private final RecordReader reader;
-  private final BatchTransaction transaction;
+  private final Handling handling;
   private final PartitionDesk desk;
   private final Duration budget;
 
   /**
    * @param budget after so long no further transaction begins before the next poll
    */
-  HandlerListener(
-      RecordReader reader, BatchTransaction transaction, PartitionDesk desk, Duration budget) {
-    this.reader = reader;
-    this.transaction = transaction;
+  HandlerListener(Handling handling, PartitionDesk desk, Duration budget) {
+    this.handling = handling;
     this.desk = desk;
     this.budget = budget;
   }
@@ -64,75 +69,132 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
       @Nullable Acknowledgment acknowledgment,
       Consumer<byte[], byte[]> consumer) {
     try {
-      handle(poll, consumer);
+      new Poll(consumer, System.nanoTime() + budget.toNanos()).handle(poll);
     } catch (RuntimeException e) {
       LOG.error("A poll could not be handled; its partitions begin again where the inbox says", e);
       desk.reconsider(consumer, poll.partitions(), false);
     }
   }
 
-  /** Failing partitions run each by themselves, so that they make nobody else's work run twice. */
-  private void handle(ConsumerRecords<byte[], byte[]> poll, Consumer<?, ?> consumer) {
-    long deadline = System.nanoTime() + budget.toNanos();
-    List<PollBatch> healthy = new ArrayList<>();
-    List<PollBatch> failing = new ArrayList<>();
-    for (TopicPartition partition : poll.partitions()) {
-      PollBatch batch = PollBatch.of(desk.require(partition), poll, reader);
-      (batch.partition().isFailing() ? failing : healthy).add(batch);
-    }
-    run(healthy, deadline, consumer);
-    failing.forEach(batch -> run(List.of(batch), deadline, consumer));
-  }
+  /** The handling of one poll. */
+  private final class Poll {
 
-  private void run(List<PollBatch> batches, long deadline, Consumer<?, ?> consumer) {
-    Map<Partition, AssignedPartition> partitions = new HashMap<>();
-    Map<Partition, ReadPartition> reads = new HashMap<>();
-    List<Work> works = new ArrayList<>();
-    for (PollBatch batch : batches) {
-      Partition partition = batch.partition().partition();
-      partitions.put(partition, batch.partition());
-      ReadPartition read = batch.partition().read();
-      if (read != null) {
-        reads.put(partition, read);
+    private final Consumer<?, ?> consumer;
+    private final long deadline;
+    private boolean unanswered;
+
+    private Poll(Consumer<?, ?> consumer, long deadline) {
+      this.consumer = consumer;
+      this.deadline = deadline;
+    }
+
+    /**
+     * Failing partitions run each by themselves, so that they make nobody else's work run twice.
+     */
+    void handle(ConsumerRecords<byte[], byte[]> poll) {
+      List<PollBatch> healthy = new ArrayList<>();
+      List<PollBatch> failing = new ArrayList<>();
+      for (TopicPartition kafka : poll.partitions()) {
+        AssignedPartition partition = desk.require(kafka);
+        PollBatch batch =
+            PollBatch.of(
+                partition, partition.requireRead(), poll, handling.reader(), handling.triage());
+        PollBatch rest = partition.isCareful() ? oneByOne(batch) : batch;
+        (partition.isFailing() ? failing : healthy).add(rest);
       }
-      works.addAll(batch.works());
+      take(healthy);
+      failing.forEach(batch -> take(List.of(batch)));
     }
-    PollTransactions transactions =
-        new PollTransactions(
-            reads, (list, now) -> transaction.run(list, now, work -> attempt(partitions, work)));
-    BatchRun run = new BatchRun(transactions, () -> System.nanoTime() - deadline < 0);
-    BatchResult result = run.run(works);
-    batches.forEach(batch -> apply(batch, result, consumer));
-  }
 
-  private static int attempt(Map<Partition, AssignedPartition> partitions, Work work) {
-    AssignedPartition partition = partitions.get(work.partition());
-    return partition == null ? 1 : partition.attemptAt(work);
-  }
-
-  private void apply(PollBatch batch, BatchResult result, Consumer<?, ?> consumer) {
-    AssignedPartition assigned = batch.partition();
-    Partition partition = assigned.partition();
-    Position advanced = result.advanced().get(partition);
-    if (advanced != null) {
-      desk.advance(assigned, advanced);
+    /** Takes the first steps one by one, and leaves the others. */
+    private PollBatch oneByOne(PollBatch batch) {
+      List<Step> steps = batch.steps();
+      for (int i = 0; i < steps.size(); i++) {
+        if (!batch.partition().isCareful()) {
+          return batch.with(steps.subList(i, steps.size()));
+        }
+        if (!goesOn()) {
+          desk.goBack(consumer, batch.partition(), steps.get(i).work().from());
+          return batch.with(List.of());
+        }
+        if (!takeOne(batch, steps.get(i))) {
+          return batch.with(List.of());
+        }
+        batch.partition().tookOne();
+      }
+      return batch.with(List.of());
     }
-    BatchResult.Block block = result.blocked().get(partition);
-    Position left = result.left().get(partition);
-    PollBatch.Refused refused = batch.refused();
-    if (result.superseded().contains(partition)) {
-      desk.reconsider(consumer, List.of(assigned.kafka()), false);
-    } else if (block != null) {
-      desk.block(consumer, assigned, block.work().from(), text(block.work()), block.failure());
-    } else if (left != null) {
-      desk.goBack(consumer, assigned, left);
-    } else if (refused != null) {
-      desk.block(
-          consumer,
-          assigned,
-          refused.at(),
-          partition + "@" + refused.at().offset(),
-          refused.failure());
+
+    private boolean takeOne(PollBatch batch, Step step) {
+      Step begin = step instanceof Step.Run ? new Step.Begin(step.work()) : step;
+      BatchResult result = take(List.of(batch.with(List.of(begin))));
+      for (Work work : result.begun()) {
+        ClaimedRun run = handling.claimedRun();
+        run.runBegun(handling.queue().begun(work.message().id().value()));
+      }
+      handling.bell().run();
+      return result.advanced().containsKey(batch.partition().partition());
+    }
+
+    private BatchResult take(List<PollBatch> batches) {
+      Map<Partition, ReadPartition> reads = new HashMap<>();
+      List<Step> steps = new ArrayList<>();
+      for (PollBatch batch : batches) {
+        ReadPartition read = batch.partition().read();
+        if (read != null) {
+          reads.put(batch.partition().partition(), read);
+        }
+        steps.addAll(batch.steps());
+      }
+      PollTransactions transactions = new PollTransactions(reads, handling.batches()::run);
+      BatchResult result = new BatchRun(transactions, this::judge, this::goesOn).run(steps);
+      batches.forEach(batch -> apply(batch, result));
+      tell(result, steps);
+      return result;
+    }
+
+    private Verdict judge(Work work, Failure failure) {
+      unanswered |= failure.kind() == FailureKind.OUTSIDE;
+      Verdict verdict = handling.judge().judge(work.message().orderingKey(), 1, failure);
+      handling.observer().failed(Run.first(work), verdict);
+      return verdict;
+    }
+
+    private boolean goesOn() {
+      return System.nanoTime() - deadline < 0 && handling.gate().isOpen();
+    }
+
+    private void tell(BatchResult result, List<Step> steps) {
+      if (!result.ran().isEmpty() && !unanswered) {
+        handling.gate().passed();
+      }
+      result.ran().forEach(work -> handling.observer().completed(Run.first(work), null));
+      for (Step step : steps) {
+        if (step instanceof Step.Settle settle) {
+          handling.observer().settled(settle.verdict());
+        }
+        if (!(step instanceof Step.Run)) {
+          handling.bell().run();
+        }
+      }
+    }
+
+    private void apply(PollBatch batch, BatchResult result) {
+      AssignedPartition assigned = batch.partition();
+      Partition partition = assigned.partition();
+      Position advanced = result.advanced().get(partition);
+      if (advanced != null) {
+        desk.advance(assigned, advanced);
+      }
+      BatchResult.Block block = result.blocked().get(partition);
+      Position left = result.left().get(partition);
+      if (result.superseded().contains(partition)) {
+        desk.reconsider(consumer, List.of(assigned.kafka()), false);
+      } else if (block != null) {
+        desk.block(consumer, assigned, block.work().from(), text(block.work()), block.failure());
+      } else if (left != null) {
+        desk.goBack(consumer, assigned, left);
+      }
     }
   }
 

@@ -7,13 +7,11 @@ import dev.waybill.handler.status.StatusBoard;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 
 /**
  * Finds the handlers when the application's beans are there, and runs a container for each while it
@@ -22,18 +20,16 @@ import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 public final class HandlerRuntime implements SmartInitializingSingleton, SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(HandlerRuntime.class);
-  private static final long STOP_SECONDS = 15;
 
   private final HandlerScanner scanner;
-  private final HandlerContainers factory;
+  private final HandlerAssembly factory;
   private final StatusBoard board;
-  private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers =
-      new CopyOnWriteArrayList<>();
+  private final List<RunningHandler> running = new CopyOnWriteArrayList<>();
   private List<HandlerDefinition> handlers = List.of();
   private @Nullable TopicLookup topics;
   private @Nullable HandlerStart start;
 
-  public HandlerRuntime(HandlerScanner scanner, HandlerContainers factory, StatusBoard board) {
+  public HandlerRuntime(HandlerScanner scanner, HandlerAssembly factory, StatusBoard board) {
     this.scanner = scanner;
     this.factory = factory;
     this.board = board;
@@ -47,6 +43,7 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
   @Override
   public void afterSingletonsInstantiated() {
     handlers = scanner.scan();
+    factory.requireKnown(handlers);
     handlers.forEach(handler -> board.of(handler.id()));
     LOG.info("Handlers of this application:\n{}", TopologyTable.of(handlers));
   }
@@ -65,11 +62,10 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
   }
 
   private void listen(HandlerDefinition handler, TopicLookup lookup) {
-    KafkaMessageListenerContainer<byte[], byte[]> container =
-        factory.create(handler, board.of(handler.id()), lookup);
-    container.start();
-    containers.add(container);
-    board.of(handler.id()).listen(container::isRunning, factory.settings().maxPollInterval());
+    RunningHandler started = factory.create(handler, board.of(handler.id()), lookup);
+    started.start();
+    running.add(started);
+    board.of(handler.id()).listen(started::isAlive, factory.settings().maxPollInterval());
     LOG.info("Handler {} listens to {}", handler.id(), handler.topic());
   }
 
@@ -79,16 +75,16 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
       start.end();
       start = null;
     }
-    CountDownLatch stopped = new CountDownLatch(containers.size());
-    containers.forEach(container -> container.stop(stopped::countDown));
+    CountDownLatch stopped = new CountDownLatch(running.size());
+    running.forEach(handler -> handler.end(stopped));
     try {
-      if (!stopped.await(STOP_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("A handler is still busy; what it does not commit is done again after the start");
+      for (RunningHandler handler : running) {
+        handler.awaitEnd(stopped, factory.shutdown());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    containers.clear();
+    running.clear();
     if (topics != null) {
       topics.close();
       topics = null;

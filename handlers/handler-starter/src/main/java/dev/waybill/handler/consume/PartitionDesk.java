@@ -1,14 +1,16 @@
 package dev.waybill.handler.consume;
 
 import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.batch.FailureKind;
 import dev.waybill.handler.deliver.Fault;
 import dev.waybill.handler.inbox.ReadPartition;
+import dev.waybill.handler.operate.Brakes;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.PartitionLog;
 import dev.waybill.handler.position.Position;
-import dev.waybill.handler.retry.Pauses;
 import dev.waybill.handler.status.HandlerStatus;
 import dev.waybill.handler.status.PartitionStatus;
+import dev.waybill.workqueue.retry.Backoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -33,20 +35,30 @@ final class PartitionDesk {
   private final MonitoringCommits commits = new MonitoringCommits();
   private final StartPositions starts;
   private final HandlerStatus status;
-  private final Pauses pauses;
+  private final Brakes brakes;
+  private final Backoff pauses;
+  private final int careful;
   private final FailureLog log;
   private final InstantSource clock;
   private final RandomGenerator random;
+  private boolean held;
 
+  /**
+   * @param careful so many records of each partition are run one by one after its assignment
+   */
   PartitionDesk(
       StartPositions starts,
       HandlerStatus status,
-      Pauses pauses,
+      Brakes brakes,
+      Backoff pauses,
+      int careful,
       InstantSource clock,
       RandomGenerator random) {
     this.starts = starts;
     this.status = status;
+    this.brakes = brakes;
     this.pauses = pauses;
+    this.careful = careful;
     this.log = new FailureLog(status.handler(), clock);
     this.clock = clock;
     this.random = random;
@@ -55,7 +67,10 @@ final class PartitionDesk {
   /** Takes partitions over and seeks, whatever Kafka's committed offset says. */
   void assign(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
     List<AssignedPartition> fresh =
-        partitions.stream().map(PartitionDesk::own).map(AssignedPartition::new).toList();
+        partitions.stream()
+            .map(PartitionDesk::own)
+            .map(partition -> new AssignedPartition(partition, careful))
+            .toList();
     fresh.forEach(partition -> assigned.put(partition.partition(), partition));
     decide(consumer, fresh);
   }
@@ -77,10 +92,37 @@ final class PartitionDesk {
     for (AssignedPartition partition : due) {
       if (partition.read() != null) {
         partition.resumed();
+        resume(consumer, partition);
+      }
+    }
+    brake(consumer);
+    commits.flush(consumer);
+  }
+
+  /** All partitions stand still while something holds the handler back. */
+  private void brake(Consumer<?, ?> consumer) {
+    String reason = brakes.reading();
+    status.hold(reason);
+    if (held == (reason != null)) {
+      return;
+    }
+    held = reason != null;
+    log.held(reason);
+    for (AssignedPartition partition : assigned.values()) {
+      if (held) {
+        consumer.pause(List.of(partition.kafka()));
+      } else if (!partition.isPaused()) {
         consumer.resume(List.of(partition.kafka()));
       }
     }
-    commits.flush(consumer);
+  }
+
+  private void resume(Consumer<?, ?> consumer, AssignedPartition partition) {
+    if (held) {
+      consumer.pause(List.of(partition.kafka()));
+    } else {
+      consumer.resume(List.of(partition.kafka()));
+    }
   }
 
   /** The partition, if it is read here and its beginning is known. */
@@ -153,7 +195,7 @@ final class PartitionDesk {
     if (complaint == null) {
       status.recovered();
     } else {
-      log.outage("poll", new Failure(complaint, true));
+      log.outage("poll", Failure.of(FailureKind.SURROUNDINGS, "silence", complaint));
       status.outage(complaint);
     }
   }
@@ -200,7 +242,7 @@ final class PartitionDesk {
     }
     partition.decided(beginning);
     goBack(consumer, partition, beginning.next());
-    consumer.resume(List.of(partition.kafka()));
+    resume(consumer, partition);
     commits.note(partition.kafka(), beginning.next());
     status.update(partition.partition(), new PartitionStatus.Reading(beginning.next().offset()));
   }

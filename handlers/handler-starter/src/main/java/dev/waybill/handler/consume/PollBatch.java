@@ -1,10 +1,19 @@
 package dev.waybill.handler.consume;
 
-import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.Message;
+import dev.waybill.handler.RecordPosition;
+import dev.waybill.handler.batch.Step;
+import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.deliver.Fault;
+import dev.waybill.handler.deliver.Triage;
+import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.position.Position;
+import dev.waybill.handler.record.RawRecord;
 import dev.waybill.handler.record.RecordReader;
+import dev.waybill.handler.record.RecordReader.Reading;
+import dev.waybill.handler.record.ReplayId;
+import dev.waybill.handler.record.UnreadableRecords;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -14,34 +23,64 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a poll brought for one partition: works up to the first record that cannot be read.
+ * What a poll brought for one partition.
  *
- * @param works in the order of their offsets
- * @param refused that record, if there is one; nothing after it is looked at
+ * @param steps what to do with each record, in the order of their offsets
  */
-record PollBatch(AssignedPartition partition, List<Work> works, @Nullable Refused refused) {
+record PollBatch(AssignedPartition partition, List<Step> steps) {
 
-  /** A record that cannot be read, and why. */
-  record Refused(Position at, Failure failure) {}
-
+  /** Reads the records; one that cannot be read is a step, too. */
   static PollBatch of(
-      AssignedPartition partition, ConsumerRecords<byte[], byte[]> poll, RecordReader reader) {
+      AssignedPartition partition,
+      ReadPartition read,
+      ConsumerRecords<byte[], byte[]> poll,
+      RecordReader reader,
+      Triage triage) {
     List<ConsumerRecord<byte[], byte[]>> records = poll.records(partition.kafka());
-    List<Work> works = new ArrayList<>(records.size());
+    List<Step> steps = new ArrayList<>(records.size());
     for (int i = 0; i < records.size(); i++) {
       ConsumerRecord<byte[], byte[]> record = records.get(i);
-      Position at = new Position(record.offset(), record.leaderEpoch().orElse(null));
-      try {
-        boolean last = i == records.size() - 1;
-        Position next = last ? end(partition.kafka(), poll, record) : after(record);
-        works.add(new Work(partition.partition(), at, next, reader.read(record), record.value()));
-      } catch (RuntimeException | Error e) {
-        Fault fault = Fault.of(e);
-        fault.rethrowIfFatal();
-        return new PollBatch(partition, works, new Refused(at, fault.failure()));
-      }
+      boolean last = i == records.size() - 1;
+      Position next = last ? end(partition.kafka(), poll, record) : after(record);
+      steps.add(step(read, record, next, reader, triage));
     }
-    return new PollBatch(partition, works, null);
+    return new PollBatch(partition, steps);
+  }
+
+  /** The same, with other steps. */
+  PollBatch with(List<Step> others) {
+    return new PollBatch(partition, others);
+  }
+
+  private static Step step(
+      ReadPartition read,
+      ConsumerRecord<byte[], byte[]> record,
+      Position next,
+      RecordReader reader,
+      Triage triage) {
+    RawRecord raw = RawRecord.of(record);
+    Position at = new Position(record.offset(), record.leaderEpoch().orElse(null));
+    try {
+      Reading reading = reader.read(raw);
+      return triage.step(
+          new Work(read.partition(), at, next, reading.message(), raw, reading.replay()));
+    } catch (RuntimeException | Error e) {
+      Fault fault = Fault.of(e);
+      fault.rethrowIfFatal();
+      return unreadable(read, raw, at, next, fault);
+    }
+  }
+
+  private static Step unreadable(
+      ReadPartition read, RawRecord raw, Position at, Position next, Fault fault) {
+    RecordPosition position =
+        new RecordPosition(read.partition().topic(), read.partition().number(), at.offset());
+    Message stand = UnreadableRecords.stand(raw, read.topicId().value(), position);
+    @Nullable ReplayId replay = UnreadableRecords.replay(raw);
+    Work work = new Work(read.partition(), at, next, stand, raw, replay);
+    return replay == null
+        ? new Step.Settle(work, new Verdict.DeadLetter(fault.failure()))
+        : new Step.Replay(work);
   }
 
   /** Beyond the batch's last record, and beyond the commit markers that follow it. */

@@ -1,6 +1,7 @@
 package dev.waybill.handler.consume;
 
 import dev.waybill.handler.batch.Outcome;
+import dev.waybill.handler.batch.Step;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.position.Partition;
@@ -26,17 +27,18 @@ final class PollTransactions implements Outcome.Transaction {
     this.body = body;
   }
 
-  /** Runs works of partitions that are read so. */
+  /** Takes steps of partitions that are read so. */
   @FunctionalInterface
   interface Body {
-    Outcome run(List<Work> works, Map<Partition, ReadPartition> reads);
+    Outcome run(List<Step> steps, Map<Partition, ReadPartition> reads);
   }
 
   @Override
-  public Outcome run(List<Work> works) {
-    Outcome outcome = body.run(works, Map.copyOf(reads));
+  public Outcome run(List<Step> steps) {
+    Outcome outcome = body.run(steps, Map.copyOf(reads));
     if (outcome instanceof Outcome.Committed) {
-      for (Work work : works) {
+      for (Step step : steps) {
+        Work work = step.work();
         reads.computeIfPresent(work.partition(), (partition, read) -> read.at(work.next()));
       }
     }

@@ -1,8 +1,10 @@
 package dev.waybill.handler.deliver;
 
+import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Outcome;
+import dev.waybill.handler.batch.Step;
 import dev.waybill.handler.batch.Work;
-import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.inbox.Intake;
 import dev.waybill.handler.inbox.Move;
 import dev.waybill.handler.inbox.PositionTable;
 import dev.waybill.handler.inbox.ReadPartition;
@@ -10,79 +12,76 @@ import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.registry.HandlerDefinition;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToIntFunction;
 
 /**
- * One database transaction for a list of works: inbox rows for those that are new, then their
- * handler methods in topic order, then the positions. Either all of it is stored or none, so an
- * inbox row exists if and only if the effects do, and the position never runs ahead of them.
+ * One database transaction for the steps of a batch: inbox rows for what is new, then the methods
+ * of what is run at once, in topic order, then the positions. Either all of it is stored or none,
+ * so a completed row exists if and only if the effects do, and the position never runs ahead of
+ * them.
  */
 public final class BatchTransaction {
 
   private final HandlerDefinition handler;
   private final HandlerTransactions transactions;
-  private final DeliveryTable deliveries;
+  private final Intake intake;
   private final PositionTable positions;
   private final MethodRunner methods;
+  private final FaultClasses faults;
 
   public BatchTransaction(
       HandlerDefinition handler,
       HandlerTransactions transactions,
-      DeliveryTable deliveries,
+      Intake intake,
       PositionTable positions,
-      MethodRunner methods) {
+      MethodRunner methods,
+      FaultClasses faults) {
     this.handler = handler;
     this.transactions = transactions;
-    this.deliveries = deliveries;
+    this.intake = intake;
     this.positions = positions;
     this.methods = methods;
+    this.faults = faults;
   }
 
   /**
-   * Runs the works.
+   * Takes the steps.
    *
    * @param reads how each of their partitions is read
-   * @param attempts the number of this attempt at a work
    */
-  public Outcome run(
-      List<Work> works, Map<Partition, ReadPartition> reads, ToIntFunction<Work> attempts) {
+  public Outcome run(List<Step> steps, Map<Partition, ReadPartition> reads) {
     Progress progress = new Progress();
     try {
-      transactions.run(() -> handle(works, reads, attempts, progress));
-      return new Outcome.Committed();
+      return transactions.call(() -> take(steps, reads, progress));
     } catch (NotMovedException e) {
       return new Outcome.Superseded();
     } catch (RuntimeException | Error e) {
       Fault fault = Fault.of(e);
       fault.rethrowIfFatal();
-      return progress.outcome(fault);
+      return progress.outcome(fault, faults);
     }
   }
 
-  private void handle(
-      List<Work> works,
-      Map<Partition, ReadPartition> reads,
-      ToIntFunction<Work> attempts,
-      Progress progress) {
-    Set<Work> fresh = deliveries.insert(handler.id(), works);
-    for (int index = 0; index < works.size(); index++) {
-      Work work = works.get(index);
-      if (fresh.contains(work)) {
+  private Outcome take(List<Step> steps, Map<Partition, ReadPartition> reads, Progress progress) {
+    Intake.Taken taken = intake.take(steps);
+    for (int index = 0; index < steps.size(); index++) {
+      Work work = steps.get(index).work();
+      if (taken.run().contains(work)) {
         progress.running(index);
-        methods.run(work, attempts.applyAsInt(work));
+        methods.run(MethodRunner.Run.first(work));
         progress.ran();
       }
     }
-    if (!positions.advance(handler.id(), moves(works, reads))) {
+    if (!positions.advance(handler.id(), moves(steps, reads))) {
       throw new NotMovedException();
     }
+    return new Outcome.Committed(taken.run(), taken.begun());
   }
 
-  private static List<Move> moves(List<Work> works, Map<Partition, ReadPartition> reads) {
+  private static List<Move> moves(List<Step> steps, Map<Partition, ReadPartition> reads) {
     Map<Partition, Move> moves = new TreeMap<>();
-    for (Work work : works) {
+    for (Step step : steps) {
+      Work work = step.work();
       ReadPartition read = reads.get(work.partition());
       if (read == null) {
         throw new IllegalStateException(work + " is of a partition that is not read");
@@ -117,13 +116,14 @@ public final class BatchTransaction {
       running = NONE;
     }
 
-    Outcome outcome(Fault fault) {
+    Outcome outcome(Fault fault, FaultClasses faults) {
+      Failure failure = fault.failure(faults);
       if (fault.isDatabaseLost()) {
-        return new Outcome.Unavailable(fault.failure());
+        return new Outcome.Unavailable(failure);
       }
       return running == NONE
-          ? new Outcome.Unattributed(fault.failure())
-          : new Outcome.FailedAt(running, fault.failure());
+          ? new Outcome.Unattributed(failure)
+          : new Outcome.FailedAt(running, failure);
     }
   }
 }

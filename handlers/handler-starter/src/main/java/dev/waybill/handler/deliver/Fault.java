@@ -1,11 +1,17 @@
 package dev.waybill.handler.deliver;
 
 import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.batch.FailureKind;
+import dev.waybill.handler.outcome.DeadLetterException;
+import dev.waybill.handler.outcome.IgnoreMessageException;
+import dev.waybill.handler.outcome.RetryAfterException;
 import dev.waybill.handler.record.RefusedRecordException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -39,6 +45,10 @@ public final class Fault {
     "org.postgresql.",
     "com.zaxxer.",
     "tools.",
+    "dev.waybill.handler.attempt.",
+    "dev.waybill.handler.consume.",
+    "dev.waybill.handler.inbox.",
+    "dev.waybill.workqueue.",
     "dev.waybill.handler.deliver.",
     "dev.waybill.handler.registry.",
     "dev.waybill.handler.record."
@@ -76,6 +86,9 @@ public final class Fault {
 
   /** Whether the database is not there, ended the connection, or is not the manager's. */
   public boolean isDatabaseLost() {
+    if (isDecided()) {
+      return false;
+    }
     return thrown instanceof WrongTransactionManagerException
         || LOST.contains(state)
         || (state.length() == 5 && LOST_CLASSES.contains(state.substring(0, 2)))
@@ -84,12 +97,52 @@ public final class Fault {
 
   /** Whether another transaction was in the way. */
   public boolean isContended() {
-    return CONTENDED.contains(state);
+    return CONTENDED.contains(state) && !isDecided();
   }
 
-  /** The failure for logs and status. */
+  /** The failure, by the rules that need no settings. */
   public Failure failure() {
-    return new Failure(text(), isDatabaseLost() || isContended());
+    return failure(FaultClasses.NONE);
+  }
+
+  /** The failure, also by what the application says of its own exceptions. */
+  public Failure failure(FaultClasses classes) {
+    return new Failure(kind(classes), code(), text(), after());
+  }
+
+  private FailureKind kind(FaultClasses classes) {
+    if (isDatabaseLost() || isContended()) {
+      return FailureKind.SURROUNDINGS;
+    }
+    if (find(IgnoreMessageException.class).isPresent()) {
+      return FailureKind.IGNORED;
+    }
+    if (find(RetryAfterException.class).isPresent()) {
+      return FailureKind.RETRYABLE;
+    }
+    if (find(DeadLetterException.class).isPresent()
+        || find(RefusedRecordException.class).isPresent()
+        || causes(thrown).anyMatch(classes::isPermanent)) {
+      return FailureKind.PERMANENT;
+    }
+    return causes(thrown).anyMatch(classes::isOutside)
+        ? FailureKind.OUTSIDE
+        : FailureKind.RETRYABLE;
+  }
+
+  private String code() {
+    return find(DeadLetterException.class)
+        .map(DeadLetterException::code)
+        .or(() -> find(RefusedRecordException.class).map(refused -> refused.refusal().code()))
+        .orElseGet(() -> root().getClass().getSimpleName());
+  }
+
+  private @Nullable Duration after() {
+    return find(RetryAfterException.class).map(RetryAfterException::delay).orElse(null);
+  }
+
+  private <T extends Throwable> Optional<T> find(Class<T> type) {
+    return causes(thrown).filter(type::isInstance).map(type::cast).findFirst();
   }
 
   /**
@@ -101,9 +154,26 @@ public final class Fault {
         || thrown instanceof WrongTransactionManagerException) {
       return String.valueOf(thrown.getMessage());
     }
+    Optional<Throwable> spoken = causes(thrown).filter(Fault::speaksForPeople).findFirst();
+    if (spoken.isPresent()) {
+      return Sanitised.of(String.valueOf(spoken.get().getMessage()))
+          + place().map(place -> " at " + place).orElse("");
+    }
     String what = root().getClass().getSimpleName();
     String sql = state.isEmpty() ? "" : " (SQLSTATE " + state + constraint() + ")";
     return what + sql + place().map(place -> " at " + place).orElse("");
+  }
+
+  /** Whether the handler itself said what is to become of the message. */
+  private boolean isDecided() {
+    return causes(thrown).anyMatch(Fault::speaksForPeople);
+  }
+
+  /** Its author wrote the message to be stored. */
+  private static boolean speaksForPeople(Throwable thrown) {
+    return thrown instanceof DeadLetterException
+        || thrown instanceof RetryAfterException
+        || thrown instanceof IgnoreMessageException;
   }
 
   private String constraint() {

@@ -2,7 +2,11 @@ package dev.waybill.handler.deliver;
 
 import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
+import dev.waybill.workqueue.WorkQueue;
+import dev.waybill.workqueue.shape.WorkTable;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
@@ -23,11 +27,16 @@ public final class HandlerTransactions {
   private final TransactionProof proof;
   private final TransactionTimeouts timeouts;
   private final TransactionDefinition definition;
+  private final JdbcClient jdbc;
   private volatile boolean proven;
 
   public HandlerTransactions(
-      PlatformTransactionManager manager, TransactionProof proof, TransactionTimeouts timeouts) {
+      PlatformTransactionManager manager,
+      DataSource dataSource,
+      TransactionProof proof,
+      TransactionTimeouts timeouts) {
     this.manager = manager;
+    this.jdbc = JdbcClient.create(dataSource);
     this.proof = proof;
     this.timeouts = timeouts;
     DefaultTransactionDefinition readCommitted =
@@ -35,6 +44,11 @@ public final class HandlerTransactions {
     readCommitted.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
     readCommitted.setName("waybill-handler");
     this.definition = readCommitted;
+  }
+
+  /** A queue over a table of the inbox, which joins these transactions. */
+  public WorkQueue queue(WorkTable table) {
+    return new WorkQueue(jdbc, manager, table);
   }
 
   /** As {@link #call}, without a result. */

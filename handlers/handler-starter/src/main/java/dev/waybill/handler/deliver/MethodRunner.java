@@ -1,8 +1,13 @@
 package dev.waybill.handler.deliver;
 
 import dev.waybill.handler.Delivery;
+import dev.waybill.handler.Message;
+import dev.waybill.handler.Processing;
+import dev.waybill.handler.RecordPosition;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.record.PayloadReader;
+import dev.waybill.handler.record.RawRecord;
+import dev.waybill.handler.record.Refusal;
 import dev.waybill.handler.record.RefusedRecordException;
 import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.registry.HandlerMethod;
@@ -11,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a work's payload and calls the method for it, in the caller's transaction. Says so when a
- * method takes longer than the settings promise, once a minute. Used on the consuming thread.
+ * Reads a message's payload and calls the method for it, in the caller's transaction. Says so when
+ * a method takes longer than the settings promise, once a minute. Thread-safe.
  */
 public final class MethodRunner {
 
@@ -22,7 +27,7 @@ public final class MethodRunner {
   private final HandlerDefinition handler;
   private final PayloadReader payloads = new PayloadReader();
   private final Duration longest;
-  private long quietUntil = System.nanoTime();
+  private volatile long quietUntil = System.nanoTime();
 
   /**
    * @param longest {@code waybill.handler.longest-handler}
@@ -33,29 +38,58 @@ public final class MethodRunner {
   }
 
   /**
-   * Handles one work.
+   * One copy of a message, to be run.
+   *
+   * @param attempt the number of this run, from 1
+   */
+  public record Run(
+      Message message, RawRecord record, RecordPosition position, int attempt, boolean replay) {
+
+    /** The first run, in the transaction that takes it in. */
+    public static Run first(Work work) {
+      return new Run(work.message(), work.record(), work.position(), 1, work.replay() != null);
+    }
+
+    @Override
+    public String toString() {
+      return message.id() + " at " + position;
+    }
+  }
+
+  /**
+   * Runs the method for a message.
    *
    * @throws RefusedRecordException when there is no method for it or the payload cannot be read
    * @throws RuntimeException what the method throws
    */
-  void run(Work work, int attempt) {
+  public void run(Run run) {
+    Message message = run.message();
     HandlerMethod method =
         handler
-            .method(work.message().type())
+            .method(message.type())
             .orElseThrow(
                 () ->
                     new RefusedRecordException(
-                        "handler "
-                            + handler.id()
-                            + " does not subscribe to "
-                            + work.message().type()));
-    Object event = payloads.read(work.payload(), method.eventType());
+                        Refusal.UNSUPPORTED_VERSION,
+                        "handler " + handler.id() + " has no method for " + message.type()));
+    Object event = payloads.read(value(run.record()), method.eventType());
     long start = System.nanoTime();
-    method.invoke(event, new Delivery(handler.id(), work.message(), work.position(), attempt));
-    warnIfSlow(work, Duration.ofNanos(System.nanoTime() - start));
+    method.invoke(
+        event, new Delivery(handler.id(), message, run.position(), run.attempt(), run.replay()));
+    if (method.processing() == Processing.TRANSACTIONAL) {
+      warnIfSlow(run, Duration.ofNanos(System.nanoTime() - start));
+    }
   }
 
-  private void warnIfSlow(Work work, Duration took) {
+  private static byte[] value(RawRecord record) {
+    byte[] value = record.value();
+    if (value == null) {
+      throw new RefusedRecordException(Refusal.UNREADABLE_RECORD, "the record has no value");
+    }
+    return value;
+  }
+
+  private void warnIfSlow(Run run, Duration took) {
     long now = System.nanoTime();
     if (took.compareTo(longest) > 0 && now - quietUntil >= 0) {
       quietUntil = now + REPEAT.toNanos();
@@ -64,8 +98,8 @@ public final class MethodRunner {
               + " waybill.handler.longest-handler={}: raise it or make the handler faster",
           handler.id(),
           took.toMillis(),
-          work,
-          work.message().orderingKey(),
+          run,
+          run.message().orderingKey(),
           longest);
     }
   }

@@ -1,22 +1,25 @@
 package dev.waybill.handler.inbox;
 
-import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Work;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 
-/** The one owner of {@code inbox.delivery}. Thread-safe. */
+/**
+ * Puts deliveries into {@code inbox.delivery}. What changes them later is the queue. Thread-safe.
+ */
 public class DeliveryTable {
 
   /** nextval is called once for each row of the series, in its order. */
@@ -27,77 +30,203 @@ public class DeliveryTable {
    * In the order of the ids, so that two batches with the same ids cannot deadlock. DO NOTHING
    * waits for an uncommitted row of the same id and then skips; unlike a unique violation it leaves
    * the transaction usable. The row says "completed" at once, since it becomes visible only
-   * together with the handler's effects.
+   * together with the handler's effects; one that has to wait is not run in this transaction.
    */
   private static final String INSERT =
       """
       INSERT INTO inbox.delivery (
         handler, message_id, arrival, topic, partition, record_offset, type, schema_version,
-        tenant_id, ordering_key, state, completed_at)
+        tenant_id, ordering_key, attempt, next_attempt_at, state, completed_at)
       SELECT
-        ?, d.message_id, d.arrival, d.topic, d.partition, d.record_offset, d.type, d.schema_version,
-        d.tenant_id, d.ordering_key, 'completed', clock_timestamp()
+        :handler, d.message_id, d.arrival, d.topic, d.partition, d.record_offset, d.type,
+        d.schema_version, d.tenant_id, d.ordering_key,
+        CASE WHEN w.behind THEN 0 ELSE 1 END, clock_timestamp(),
+        CASE WHEN w.behind THEN 'waiting' ELSE 'completed' END,
+        CASE WHEN NOT w.behind THEN clock_timestamp() END
       FROM unnest(
-        ?::uuid[], ?::bigint[], ?::text[], ?::integer[], ?::bigint[], ?::text[], ?::integer[],
-        ?::text[], ?::text[])
+        :ids, :arrivals, :topics, :partitions, :offsets, :types, :versions, :tenants, :keys)
         AS d (message_id, arrival, topic, partition, record_offset, type, schema_version,
               tenant_id, ordering_key)
+      CROSS JOIN LATERAL (SELECT %s AS behind) AS w
       ORDER BY d.message_id
       ON CONFLICT (handler, message_id) DO NOTHING
-      RETURNING message_id
+      RETURNING message_id, state
       """;
 
-  private final JdbcTemplate jdbc;
+  private static final String ENTER =
+      """
+      INSERT INTO inbox.delivery (
+        handler, message_id, arrival, topic, partition, record_offset, type, schema_version,
+        tenant_id, ordering_key, state, attempt, next_attempt_at, fencing_value, lease_owner,
+        lease_expires_at, claimed_at, processing_started_at, error_code, last_error,
+        first_failed_at, last_failed_at, death, ended_at)
+      SELECT
+        :handler, :id, :arrival, :topic, :partition, :offset, :type, :version, :tenant, :key,
+        CASE WHEN w.waits THEN 'waiting' ELSE :state END,
+        CASE WHEN w.waits THEN 0 ELSE :attempts END,
+        clock_timestamp() + make_interval(secs => :delay),
+        CASE WHEN w.runs THEN 1 ELSE 0 END,
+        CASE WHEN w.runs THEN :owner END,
+        CASE WHEN w.runs THEN clock_timestamp() + make_interval(secs => :lease) END,
+        CASE WHEN w.runs THEN clock_timestamp() END,
+        CASE WHEN w.runs THEN clock_timestamp() END,
+        :code, :error,
+        CASE WHEN :failed THEN clock_timestamp() END,
+        CASE WHEN :failed THEN clock_timestamp() END,
+        CASE WHEN :dead THEN 1 ELSE 0 END,
+        CASE WHEN :ended THEN clock_timestamp() END
+      FROM (SELECT :may_wait AND %s AS behind) AS b
+      CROSS JOIN LATERAL (
+        SELECT b.behind AS waits, :owner::text IS NOT NULL AND NOT b.behind AS runs) AS w
+      ON CONFLICT (handler, message_id) DO NOTHING
+      RETURNING state
+      """;
+
+  /** Under the claim's fencing value, so that a stale worker writes nothing. */
+  private static final String NOTE_FAILURE =
+      """
+      UPDATE inbox.delivery
+      SET error_code = ?, last_error = ?, last_failed_at = clock_timestamp(),
+          first_failed_at = coalesce(first_failed_at, clock_timestamp()), death = death + ?
+      WHERE handler = ? AND message_id = ? AND fencing_value = ? AND state = 'processing'
+      """;
+
+  private static final List<String> ENDS =
+      List.of("skipped_unsupported_version", "ignored", "dead_letter");
+
+  private final JdbcClient jdbc;
 
   public DeliveryTable(DataSource dataSource) {
-    this.jdbc = new JdbcTemplate(dataSource);
+    this.jdbc = JdbcClient.create(dataSource);
+  }
+
+  /** As what new works were taken in; a known one is in neither. */
+  public record Taken(List<Work> completed, List<Arrived> waiting) {}
+
+  /** Draws arrival numbers, growing, for works in topic order. */
+  public List<Arrived> number(List<Work> works) {
+    List<Long> numbers = jdbc.sql(DRAW).param(works.size()).query(Long.class).list();
+    if (numbers.size() != works.size()) {
+      throw new IllegalStateException(numbers.size() + " of " + works.size() + " were numbered");
+    }
+    List<Arrived> arrived = new ArrayList<>(works.size());
+    for (int i = 0; i < works.size(); i++) {
+      arrived.add(new Arrived(works.get(i), numbers.get(i)));
+    }
+    return arrived;
   }
 
   /**
-   * Takes in the works that are new to the handler, as completed, and tells which they are. A work
-   * whose id appeared earlier in the list is not new.
-   *
-   * @param works in topic order, in which they get their arrival numbers
+   * Takes in the works that are new to the handler: as completed, for the caller to run in this
+   * transaction, or as waiting. A work whose id appeared earlier in the list is not new.
    */
-  public Set<Work> insert(HandlerId handler, List<Work> works) {
-    Map<MessageId, Work> firsts = new LinkedHashMap<>();
-    works.forEach(work -> firsts.putIfAbsent(work.message().id(), work));
-    Collection<Work> candidates = firsts.values();
-    List<UUID> inserted =
-        jdbc.queryForList(
-            INSERT,
-            UUID.class,
-            handler.value(),
-            array("uuid", candidates, work -> work.message().id().value()),
-            new SqlArrayValue("bigint", draw(candidates.size()).toArray()),
-            array("text", candidates, work -> work.partition().topic()),
-            array("integer", candidates, work -> work.partition().number()),
-            array("bigint", candidates, work -> work.from().offset()),
-            array("text", candidates, work -> work.message().type().name()),
-            array("integer", candidates, work -> work.message().type().version()),
-            array("text", candidates, work -> work.message().tenant().value()),
-            array("text", candidates, work -> work.message().orderingKey().value()));
-    Set<Work> fresh = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (UUID id : inserted) {
-      Work work = firsts.get(new MessageId(id));
-      if (work == null) {
-        throw new IllegalStateException("the inbox took in " + id + ", which nobody offered");
+  public Taken insert(Inbox inbox, List<Arrived> works) {
+    Map<UUID, Arrived> firsts = new HashMap<>();
+    works.forEach(each -> firsts.putIfAbsent(each.work().message().id().value(), each));
+    Map<UUID, String> states = new HashMap<>();
+    jdbc.sql(INSERT.formatted(inbox.behind("d.ordering_key", "d.arrival")))
+        .params(columns(inbox, firsts.values()))
+        .query((row, index) -> states.put(row.getObject(1, UUID.class), row.getString(2)))
+        .list();
+    List<Work> completed = new ArrayList<>(states.size());
+    List<Arrived> waiting = new ArrayList<>();
+    for (Arrived each : works) {
+      UUID id = each.work().message().id().value();
+      Arrived first = firsts.getOrDefault(id, each);
+      String state = first.arrival() == each.arrival() ? states.get(id) : null;
+      if ("completed".equals(state)) {
+        completed.add(each.work());
+      } else if (state != null) {
+        waiting.add(each);
       }
-      fresh.add(work);
     }
-    return fresh;
+    return new Taken(completed, waiting);
   }
 
-  private List<Long> draw(int count) {
-    List<Long> numbers = jdbc.queryForList(DRAW, Long.class, count);
-    if (numbers.size() != count) {
-      throw new IllegalStateException(numbers.size() + " of " + count + " numbers were drawn");
-    }
-    return numbers;
+  /**
+   * Takes in one work that is not run in this transaction.
+   *
+   * @return its state; empty when the message is known
+   */
+  Optional<String> enter(Inbox inbox, Arrived arrived, Entry entry) {
+    Work work = arrived.work();
+    Failure failure = entry.failure();
+    return jdbc.sql(ENTER.formatted(inbox.behind(":key", ":arrival")))
+        .param("handler", inbox.handler().value())
+        .param("id", work.message().id().value())
+        .param("arrival", arrived.arrival())
+        .param("topic", work.partition().topic())
+        .param("partition", work.partition().number())
+        .param("offset", work.from().offset())
+        .param("type", work.message().type().name())
+        .param("version", work.message().type().version())
+        .param("tenant", work.message().tenant().value())
+        .param("key", work.message().orderingKey().value())
+        .param("state", entry.state())
+        .param("attempts", entry.attempts())
+        .param("delay", seconds(entry.delay()))
+        .param("owner", entry.owner())
+        .param("lease", seconds(entry.lease()))
+        .param("code", failure == null ? null : failure.code())
+        .param("error", failure == null ? null : failure.reason())
+        .param("failed", failure != null)
+        .param("dead", entry.isDead())
+        .param("ended", ENDS.contains(entry.state()))
+        .param("may_wait", entry.mayWait())
+        .query(String.class)
+        .optional();
+  }
+
+  /**
+   * Notes why a claimed delivery failed.
+   *
+   * @param death whether it becomes a dead letter in this transaction
+   * @return false when the claim is not the current one
+   */
+  public boolean noteFailure(
+      HandlerId handler, UUID messageId, long fencingValue, Failure failure, boolean death) {
+    return jdbc.sql(NOTE_FAILURE)
+            .params(
+                failure.code(),
+                failure.reason(),
+                death ? 1 : 0,
+                handler.value(),
+                messageId,
+                fencingValue)
+            .update()
+        == 1;
+  }
+
+  /** Removes finished deliveries that are older than the memory; tells how many. */
+  public int purge(HandlerId handler, Duration olderThan, int most) {
+    return jdbc.sql("SELECT inbox.purge_deliveries(?, make_interval(secs => ?), ?)")
+        .params(handler.value(), seconds(olderThan), most)
+        .query(Integer.class)
+        .single();
+  }
+
+  static double seconds(Duration duration) {
+    return duration.toMillis() / 1000.0;
+  }
+
+  private static Map<String, Object> columns(Inbox inbox, Collection<Arrived> works) {
+    Map<String, Object> columns = new HashMap<>();
+    columns.put("handler", inbox.handler().value());
+    columns.put("ids", array("uuid", works, each -> each.work().message().id().value()));
+    columns.put("arrivals", array("bigint", works, Arrived::arrival));
+    columns.put("topics", array("text", works, each -> each.work().partition().topic()));
+    columns.put("partitions", array("integer", works, each -> each.work().partition().number()));
+    columns.put("offsets", array("bigint", works, each -> each.work().from().offset()));
+    columns.put("types", array("text", works, each -> each.work().message().type().name()));
+    columns.put(
+        "versions", array("integer", works, each -> each.work().message().type().version()));
+    columns.put("tenants", array("text", works, each -> each.work().message().tenant().value()));
+    columns.put("keys", array("text", works, each -> each.work().message().orderingKey().value()));
+    return columns;
   }
 
   private static SqlArrayValue array(
-      String type, Collection<Work> works, Function<Work, Object> part) {
+      String type, Collection<Arrived> works, Function<Arrived, @Nullable Object> part) {
     return new SqlArrayValue(type, works.stream().map(part).toArray());
   }
 }

@@ -4,10 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 
 /** The headers of a record as text, each once. */
 record HeaderTexts(Map<String, String> texts) {
@@ -15,11 +14,11 @@ record HeaderTexts(Map<String, String> texts) {
   /**
    * @throws RefusedRecordException when a header appears twice, is empty or is no UTF-8
    */
-  static HeaderTexts of(Headers headers) {
+  static HeaderTexts of(List<RawHeader> headers) {
     Map<String, String> texts = new HashMap<>();
-    for (Header header : headers) {
-      if (texts.put(header.key(), text(header)) != null) {
-        throw new RefusedRecordException("header " + Quotes.quote(header.key()) + " appears twice");
+    for (RawHeader header : headers) {
+      if (texts.put(header.name(), text(header)) != null) {
+        throw refused("header " + Quotes.quote(header.name()) + " appears twice");
       }
     }
     return new HeaderTexts(texts);
@@ -30,19 +29,24 @@ record HeaderTexts(Map<String, String> texts) {
   }
 
   String require(String name) {
-    return find(name)
-        .orElseThrow(() -> new RefusedRecordException("header " + name + " is missing"));
+    return find(name).orElseThrow(() -> refused("header " + name + " is missing"));
   }
 
-  private static String text(Header header) {
+  private static String text(RawHeader header) {
     if (header.value() == null) {
-      throw new RefusedRecordException("header " + Quotes.quote(header.key()) + " is null");
+      throw refused("header " + Quotes.quote(header.name()) + " is null");
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(header.value())).toString();
     } catch (CharacterCodingException e) {
       throw new RefusedRecordException(
-          "header " + Quotes.quote(header.key()) + " is no UTF-8 text", e);
+          Refusal.UNREADABLE_RECORD,
+          "header " + Quotes.quote(header.name()) + " is no UTF-8 text",
+          e);
     }
+  }
+
+  private static RefusedRecordException refused(String message) {
+    return new RefusedRecordException(Refusal.UNREADABLE_RECORD, message);
   }
 }

@@ -26,10 +26,12 @@ public final class PayloadReader {
     } catch (JacksonException e) {
       String place = e.getLocation() == null ? "" : " at " + e.getLocation().offsetDescription();
       throw new RefusedRecordException(
-          "the payload cannot be read as " + type.getTypeName() + place, e);
+          Refusal.UNREADABLE_PAYLOAD,
+          "the payload cannot be read as " + type.getTypeName() + place,
+          e);
     }
     if (event == null) {
-      throw new RefusedRecordException("the payload is null");
+      throw new RefusedRecordException(Refusal.UNREADABLE_PAYLOAD, "the payload is null");
     }
     return event;
   }

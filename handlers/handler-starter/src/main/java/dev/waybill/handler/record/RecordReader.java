@@ -8,15 +8,16 @@ import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.handler.CorrelationId;
 import dev.waybill.handler.Message;
 import dev.waybill.handler.TenantId;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the headers of one handler's records. A record that it refuses is a failing delivery for
- * now: tried again in place, visibly, never passed over. Thread-safe.
+ * Reads the headers of one handler's records. What it refuses is not run, and becomes a dead
+ * letter. Thread-safe.
  */
 public final class RecordReader {
 
@@ -29,27 +30,39 @@ public final class RecordReader {
   }
 
   /**
+   * What the headers say.
+   *
+   * @param replay which replay sent the copy; null for the first one
+   */
+  public record Reading(Message message, @Nullable ReplayId replay) {}
+
+  /**
    * The message of a record.
    *
    * @throws RefusedRecordException when the copy is another handler's or cannot be read
    */
-  public Message read(ConsumerRecord<byte[], byte[]> record) {
+  public Reading read(RawRecord record) {
     HeaderTexts headers = HeaderTexts.of(record.headers());
     headers.find(WireHeaders.HANDLER).ifPresent(this::requireMine);
     if (record.value() == null) {
-      throw new RefusedRecordException("the record has no value");
+      throw new RefusedRecordException(Refusal.UNREADABLE_RECORD, "the record has no value");
     }
+    MessageId id = part(headers, WireHeaders.ID, MessageId::of);
+    requireKey(record, id);
     String type = part(headers, WireHeaders.TYPE, RecordReader::typeName);
-    return new Message(
-        part(headers, WireHeaders.ID, MessageId::of),
-        part(
-            headers,
-            WireHeaders.SCHEMA_VERSION,
-            version -> new MessageType(type, Integer.parseInt(version))),
-        part(headers, WireHeaders.TENANT_ID, TenantId::new),
-        part(headers, WireHeaders.PARTITION_KEY, OrderingKey::new),
-        optional(headers, WireHeaders.CORRELATION_ID, CorrelationId::new),
-        optional(headers, WireHeaders.COMMITTED_AT, Instant::parse));
+    Message message =
+        new Message(
+            id,
+            part(
+                headers,
+                WireHeaders.SCHEMA_VERSION,
+                version -> new MessageType(type, Integer.parseInt(version))),
+            part(headers, WireHeaders.TENANT_ID, text -> new TenantId(storable(text))),
+            part(headers, WireHeaders.PARTITION_KEY, text -> new OrderingKey(storable(text))),
+            optional(headers, WireHeaders.CORRELATION_ID, CorrelationId::new),
+            optional(headers, WireHeaders.COMMITTED_AT, Instant::parse));
+    return new Reading(
+        message, optional(headers, WireHeaders.REPLAY_ID, text -> new ReplayId(storable(text))));
   }
 
   /** Bounded, since matching the pattern takes a deeper stack the longer the name is. */
@@ -58,6 +71,23 @@ public final class RecordReader {
       throw new IllegalArgumentException("longer than " + LONGEST_TYPE + " characters");
     }
     return MessageType.requireName(text);
+  }
+
+  /** PostgreSQL holds no such character in a text. */
+  private static String storable(String text) {
+    if (text.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("holds the character NUL");
+    }
+    return text;
+  }
+
+  /** A record without a key is read all the same: the header says who it is. */
+  private static void requireKey(RawRecord record, MessageId id) {
+    byte[] key = record.key();
+    if (key != null && !Arrays.equals(key, id.toString().getBytes(StandardCharsets.UTF_8))) {
+      throw new RefusedRecordException(
+          Refusal.UNREADABLE_RECORD, "the record's key is not the id in its header");
+    }
   }
 
   private static <T> T part(HeaderTexts headers, String name, Function<String, T> reading) {
@@ -74,13 +104,16 @@ public final class RecordReader {
       return reading.apply(text);
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new RefusedRecordException(
-          "header " + name + " is malformed: '" + Quotes.quote(text) + "'", e);
+          Refusal.UNREADABLE_RECORD,
+          "header " + name + " is malformed: '" + Quotes.quote(text) + "'",
+          e);
     }
   }
 
   private void requireMine(String addressee) {
     if (!handler.value().equals(addressee)) {
       throw new RefusedRecordException(
+          Refusal.MISROUTED,
           "misrouted: this copy is for handler '"
               + Quotes.quote(addressee)
               + "' and not for "

@@ -8,11 +8,20 @@ public final class RefusedRecordException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  public RefusedRecordException(String message) {
+  private final Refusal refusal;
+
+  public RefusedRecordException(Refusal refusal, String message) {
     super(message);
+    this.refusal = refusal;
   }
 
-  RefusedRecordException(String message, Throwable cause) {
+  RefusedRecordException(Refusal refusal, String message, Throwable cause) {
     super(message, cause);
+    this.refusal = refusal;
+  }
+
+  /** The kind of it. */
+  public Refusal refusal() {
+    return refusal;
   }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.handler.registry;
 
 import dev.waybill.handler.Delivery;
+import dev.waybill.handler.Processing;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -10,13 +11,20 @@ public final class HandlerMethod {
 
   private final Object bean;
   private final Method method;
+  private final Processing processing;
   private final boolean takesDelivery;
 
-  HandlerMethod(Object bean, Method method) {
+  HandlerMethod(Object bean, Method method, Processing processing) {
     this.bean = bean;
     this.method = method;
+    this.processing = processing;
     this.takesDelivery = method.getParameterCount() == 2;
     method.trySetAccessible();
+  }
+
+  /** How it is run. */
+  public Processing processing() {
+    return processing;
   }
 
   /** What the payload is read as. */

@@ -49,7 +49,8 @@ final class MethodScanner {
     String name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
     requireSignature(name, method);
     HandlerMethod target =
-        new HandlerMethod(bean, AopUtils.selectInvocableMethod(method, bean.getClass()));
+        new HandlerMethod(
+            bean, AopUtils.selectInvocableMethod(method, bean.getClass()), handles.processing());
     for (int version : handles.versions()) {
       requireSubscribed(id, subscription, name, handles.type(), version);
       HandlerMethod other = methods.put(new MessageType(handles.type(), version), target);

@@ -1,6 +1,6 @@
 /**
- * How long a failed delivery waits in place. Plain Java: counts and chance come in, a pause goes
- * out. No Spring, no Kafka, no JDBC.
+ * What becomes of a delivery that failed, and whether that is an outage. Plain Java: clock and
+ * chance come in, a verdict goes out. No Spring, no Kafka, no JDBC.
  */
 @NullMarked
 package dev.waybill.handler.retry;

@@ -46,6 +46,10 @@ public final class HandlerHealthIndicator extends AbstractHealthIndicator {
     if (trouble != null) {
       detail.put("trouble", trouble);
     }
+    String held = handler.held();
+    if (held != null) {
+      detail.put("held", held);
+    }
     detail.put("gaps", handler.gaps());
     handler
         .partitions()

@@ -25,6 +25,7 @@ public final class HandlerStatus {
   private volatile Duration maxPollInterval = Duration.ZERO;
   private volatile Instant lastPoll = Instant.MAX;
   private volatile @Nullable Outage outage;
+  private volatile @Nullable String held;
 
   HandlerStatus(HandlerId handler, InstantSource clock) {
     this.handler = handler;
@@ -69,6 +70,16 @@ public final class HandlerStatus {
   /** The outage is over, if there was one. */
   public void recovered() {
     outage = null;
+  }
+
+  /** Reads nothing on purpose; null when it reads. */
+  public void hold(@Nullable String reason) {
+    held = reason;
+  }
+
+  /** Why it reads nothing on purpose; null when it reads. */
+  public @Nullable String held() {
+    return held;
   }
 
   /** Why nothing is read although the consuming thread is alive; null when something would be. */
@@ -117,11 +128,12 @@ public final class HandlerStatus {
     return new TreeMap<>(partitions);
   }
 
-  /** Whether it began, is alive, polls, and every partition is being read. */
+  /** Whether it began, is alive, polls, is not held, and every partition is being read. */
   public boolean isHealthy() {
     return waitingFor == null
         && isListening()
         && trouble() == null
+        && held == null
         && partitions.values().stream().allMatch(PartitionStatus::healthy);
   }
 }

@@ -80,7 +80,16 @@ class HandlerPropertiesTest {
         "max-poll-records=5001",
         "lock-timeout=0",
         "idle-timeout=2h",
-        "retry.first-pause=1m",
+        "outage.first-pause=1m",
+        "retry.jitter=2",
+        "retry.pauses=-1s",
+        "retry.exponential.attempts=0",
+        "retry.exponential.first-pause=2h",
+        "work.concurrency=0",
+        "work.poll-interval=10s",
+        "work.lease-duration=2s",
+        "work.call-timeout=0",
+        "inbox.max-waiting=0",
         "role=a b"
       })
   void refusesWhatIsOutOfRangeAndNamesTheProperty(String setting) {

@@ -1,12 +1,9 @@
 package dev.waybill.handler.batch;
 
+import static dev.waybill.handler.testbed.TestWorks.runs;
+import static dev.waybill.handler.testbed.TestWorks.works;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.contract.message.MessageId;
-import dev.waybill.contract.message.MessageType;
-import dev.waybill.contract.message.OrderingKey;
-import dev.waybill.handler.Message;
-import dev.waybill.handler.TenantId;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
 import java.util.ArrayList;
@@ -16,15 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchRunTest {
 
-  private static final Failure BROKEN = new Failure("broken", false);
-  private static final Failure LOCKED = new Failure("locked", true);
+  private static final Failure BROKEN = Failure.of(FailureKind.RETRYABLE, "Broken", "broken");
+  private static final Failure LOCKED = Failure.of(FailureKind.SURROUNDINGS, "Locked", "locked");
 
   private final Store store = new Store();
 
@@ -34,35 +30,27 @@ class BatchRunTest {
 
     BatchResult result = run(works);
 
-    assertThat(store.committed).isEqualTo(works);
+    assertThat(store.ran).isEqualTo(works);
     assertThat(store.transactions).isEqualTo(1);
     assertThat(result.advanced()).hasSize(3).containsValue(Position.at(4));
     assertThat(result.blocked()).isEmpty();
   }
 
   @Test
-  void stopsTheFailingPartitionThereAndLetsTheOthersGoOn() {
+  void settlesTheFailedOneTogetherWithWhatStoodBeforeIt() {
     List<Work> works = works(3, 4);
     store.broken.add(works.get(5));
 
     BatchResult result = run(works);
 
-    assertThat(store.committed)
-        .containsExactly(
-            works.get(0),
-            works.get(1),
-            works.get(2),
-            works.get(3),
-            works.get(4),
-            works.get(8),
-            works.get(9),
-            works.get(10),
-            works.get(11));
+    List<Work> others = new ArrayList<>(works);
+    others.remove(works.get(5));
+    assertThat(store.ran).isEqualTo(others);
+    assertThat(store.settled)
+        .containsExactly(new Step.Settle(works.get(5), new Verdict.DeadLetter(BROKEN)));
     assertThat(store.transactions).isEqualTo(3);
-    assertThat(result.advanced().get(new Partition("topic", 1))).isEqualTo(Position.at(1));
-    assertThat(result.blocked().keySet()).containsExactly(new Partition("topic", 1));
-    assertThat(result.blocked().get(new Partition("topic", 1)))
-        .isEqualTo(new BatchResult.Block(works.get(5), BROKEN));
+    assertThat(result.advanced()).hasSize(3).containsValue(Position.at(4));
+    assertThat(result.blocked()).isEmpty();
   }
 
   @Test
@@ -72,11 +60,9 @@ class BatchRunTest {
 
     BatchResult result = run(works);
 
-    assertThat(result.blocked().keySet()).containsExactly(new Partition("topic", 0));
-    assertThat(result.advanced())
-        .containsEntry(new Partition("topic", 0), Position.at(3))
-        .containsEntry(new Partition("topic", 1), Position.at(8));
-    assertThat(store.committed).hasSize(11);
+    assertThat(result.blocked()).isEmpty();
+    assertThat(store.settled).extracting(Step.Settle::work).containsExactly(works.get(3));
+    assertThat(store.ran).hasSize(15);
   }
 
   @Test
@@ -89,6 +75,22 @@ class BatchRunTest {
     assertThat(result.blocked().get(new Partition("topic", 0)))
         .isEqualTo(new BatchResult.Block(works.get(0), LOCKED));
     assertThat(result.advanced()).containsOnlyKeys(new Partition("topic", 1));
+    assertThat(store.settled).isEmpty();
+  }
+
+  @Test
+  void stopsThePartitionAtTheWorkThatWaitsForALock() {
+    List<Work> works = works(2, 4);
+    store.locked.add(works.get(2));
+
+    BatchResult result = run(works);
+
+    assertThat(result.blocked().get(new Partition("topic", 0)))
+        .isEqualTo(new BatchResult.Block(works.get(2), LOCKED));
+    assertThat(result.advanced())
+        .containsEntry(new Partition("topic", 0), Position.at(2))
+        .containsEntry(new Partition("topic", 1), Position.at(4));
+    assertThat(store.settled).isEmpty();
   }
 
   @Test
@@ -104,28 +106,42 @@ class BatchRunTest {
   }
 
   @Test
-  void leavesTheRestWhenTimeIsOver() {
+  void leavesTheRestWhenTimeIsOverButNotWhatItHasFoundOut() {
     List<Work> works = works(2, 4);
     store.broken.add(works.get(2));
 
-    BatchResult result = new BatchRun(store, () -> false).run(works);
+    BatchResult result = new BatchRun(store, BatchRunTest::judge, () -> false).run(runs(works));
 
-    assertThat(store.transactions).isEqualTo(1);
+    assertThat(store.transactions).isEqualTo(2);
+    assertThat(store.settled).hasSize(1);
     assertThat(result.left())
-        .containsEntry(new Partition("topic", 0), Position.at(0))
+        .containsEntry(new Partition("topic", 0), Position.at(3))
         .containsEntry(new Partition("topic", 1), Position.at(0));
     assertThat(result.blocked()).isEmpty();
   }
 
-  /** The oracle: of each partition the works before its first bad one, in order, and no other. */
+  @Test
+  void stopsAtWhatCannotBeTakenInAtAll() {
+    List<Work> works = works(1, 1);
+    store.failsInCommit.add(works.get(0));
+    store.takesNothing = true;
+
+    BatchResult result = run(works);
+
+    assertThat(result.blocked()).hasSize(1);
+    assertThat(result.advanced()).isEmpty();
+  }
+
+  /** The oracle: each work once, run or settled, in the order of its partition. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5})
-  void commitsExactlyWhatStandsBeforeTheFirstFailureOfEachPartition(int partitions) {
+  void takesEachWorkOnceAndInOrderWhateverFails(int partitions) {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int round = 0; round < 500; round++) {
       Store fresh = new Store();
       List<Work> works = works(partitions, 1 + random.nextInt(12));
+      Set<Work> bad = new HashSet<>();
       for (Work work : works) {
         int fate = random.nextInt(20);
         if (fate == 0) {
@@ -134,87 +150,89 @@ class BatchRunTest {
           fresh.failsInCommit.add(work);
         }
       }
-      BatchResult result = new BatchRun(fresh, () -> true).run(works);
+      bad.addAll(fresh.broken);
+      bad.addAll(fresh.failsInCommit);
+      BatchResult result = new BatchRun(fresh, BatchRunTest::judge, () -> true).run(runs(works));
 
-      Set<Partition> stopped = new HashSet<>();
       Map<Partition, List<Work>> expected = new HashMap<>();
-      for (Work work : works) {
-        if (fresh.broken.contains(work) || fresh.failsInCommit.contains(work)) {
-          stopped.add(work.partition());
-        }
-        if (!stopped.contains(work.partition())) {
-          expected.computeIfAbsent(work.partition(), p -> new ArrayList<>()).add(work);
-        }
-      }
+      works.forEach(
+          work -> expected.computeIfAbsent(work.partition(), p -> new ArrayList<>()).add(work));
       assertThat(fresh.byPartition()).as("seed %d", seed).isEqualTo(expected);
-      assertThat(result.blocked().keySet()).as("seed %d", seed).isEqualTo(stopped);
-      assertThat(result.advanced().keySet()).as("seed %d", seed).isEqualTo(expected.keySet());
+      assertThat(fresh.settled)
+          .as("seed %d", seed)
+          .extracting(Step.Settle::work)
+          .containsExactlyInAnyOrderElementsOf(bad);
+      assertThat(result.blocked()).as("seed %d", seed).isEmpty();
+      assertThat(result.ran()).as("seed %d", seed).doesNotContainAnyElementsOf(bad);
     }
   }
 
   private BatchResult run(List<Work> works) {
-    return new BatchRun(store, () -> true).run(works);
+    return new BatchRun(store, BatchRunTest::judge, () -> true).run(runs(works));
   }
 
-  private static List<Work> works(int partitions, int each) {
-    List<Work> works = new ArrayList<>();
-    for (int partition = 0; partition < partitions; partition++) {
-      for (int offset = 0; offset < each; offset++) {
-        works.add(work(partition, offset));
-      }
-    }
-    return works;
-  }
-
-  private static Work work(int partition, long offset) {
-    return new Work(
-        new Partition("topic", partition),
-        Position.at(offset),
-        Position.at(offset + 1),
-        new Message(
-            new MessageId(new UUID(partition, offset)),
-            new MessageType("parcel.moved", 1),
-            new TenantId("acme"),
-            new OrderingKey("parcel:1"),
-            null,
-            null),
-        new byte[0]);
+  private static Verdict judge(Work work, Failure failure) {
+    return new Verdict.DeadLetter(failure);
   }
 
   /** A database in memory, with works that it does not take. */
   private static final class Store implements Outcome.Transaction {
 
-    private final List<Work> committed = new ArrayList<>();
+    private final List<Work> taken = new ArrayList<>();
+    private final List<Work> ran = new ArrayList<>();
+    private final List<Step.Settle> settled = new ArrayList<>();
     private final Set<Work> broken = new HashSet<>();
+    private final Set<Work> locked = new HashSet<>();
     private final Set<Work> failsInCommit = new HashSet<>();
     private final Set<Work> lockedIds = new HashSet<>();
+    private boolean takesNothing;
     private boolean gone;
     private int transactions;
 
     @Override
-    public Outcome run(List<Work> works) {
+    public Outcome run(List<Step> steps) {
       transactions++;
       if (gone) {
         return new Outcome.Unavailable(LOCKED);
       }
-      if (works.stream().anyMatch(lockedIds::contains)) {
+      if (steps.stream().map(Step::work).anyMatch(lockedIds::contains)) {
         return new Outcome.Unattributed(LOCKED);
       }
-      for (int i = 0; i < works.size(); i++) {
-        if (broken.contains(works.get(i))) {
-          return new Outcome.FailedAt(i, BROKEN);
+      for (int i = 0; i < steps.size(); i++) {
+        if (steps.get(i) instanceof Step.Run run) {
+          if (broken.contains(run.work())) {
+            return new Outcome.FailedAt(i, BROKEN);
+          }
+          if (locked.contains(run.work())) {
+            return new Outcome.FailedAt(i, LOCKED);
+          }
         }
       }
-      if (works.stream().anyMatch(failsInCommit::contains)) {
-        return new Outcome.Unattributed(BROKEN);
+      boolean refused =
+          steps.stream()
+              .filter(step -> takesNothing || step instanceof Step.Run)
+              .map(Step::work)
+              .anyMatch(failsInCommit::contains);
+      return refused ? new Outcome.Unattributed(BROKEN) : commit(steps);
+    }
+
+    private Outcome commit(List<Step> steps) {
+      Set<Work> now = new HashSet<>();
+      for (Step step : steps) {
+        taken.add(step.work());
+        if (step instanceof Step.Settle settle) {
+          settled.add(settle);
+        } else {
+          ran.add(step.work());
+          now.add(step.work());
+        }
       }
-      committed.addAll(works);
-      return new Outcome.Committed();
+      return new Outcome.Committed(now, Set.of());
     }
 
     private Map<Partition, List<Work>> byPartition() {
       Map<Partition, List<Work>> parts = new HashMap<>();
-      committed.forEach(
+      taken.forEach(
           work -> parts.computeIfAbsent(work.partition(), p -> new ArrayList<>()).add(work));
       return parts;
     }

@@ -2,23 +2,23 @@ package dev.waybill.handler.consume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.contract.message.MessageId;
-import dev.waybill.contract.message.MessageType;
-import dev.waybill.contract.message.OrderingKey;
-import dev.waybill.handler.Message;
-import dev.waybill.handler.TenantId;
 import dev.waybill.handler.batch.BatchResult;
 import dev.waybill.handler.batch.BatchRun;
 import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.batch.FailureKind;
 import dev.waybill.handler.batch.Outcome;
+import dev.waybill.handler.batch.Step;
+import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
 import dev.waybill.handler.position.TopicId;
+import dev.waybill.handler.testbed.TestWorks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -56,43 +56,27 @@ class PollTransactionsTest {
     ReadPartition beginning =
         new ReadPartition(PARTITION, new TopicId(new UUID(1, 1)), 1, Position.at(0));
     PollTransactions poll = new PollTransactions(Map.of(PARTITION, beginning), this::store);
-    return new BatchRun(poll, () -> true).run(works);
+    return new BatchRun(poll, (work, failure) -> new Verdict.DeadLetter(failure), () -> true)
+        .run(TestWorks.runs(works));
   }
 
   /** A database with a position; does not take the whole batch at once. */
-  private Outcome store(List<Work> works, Map<Partition, ReadPartition> reads) {
+  private Outcome store(List<Step> steps, Map<Partition, ReadPartition> reads) {
     transactions++;
     if (transactions == 1) {
-      return new Outcome.Unattributed(new Failure("too much at once", false));
+      return new Outcome.Unattributed(
+          Failure.of(FailureKind.RETRYABLE, "TooMuch", "too much at once"));
     }
     ReadPartition read = reads.get(PARTITION);
     if (read == null || stored < read.next().offset()) {
       return new Outcome.Superseded();
     }
-    committed.addAll(works);
-    stored = restored ? 0 : works.get(works.size() - 1).next().offset();
-    return new Outcome.Committed();
+    steps.forEach(step -> committed.add(step.work()));
+    stored = restored ? 0 : steps.get(steps.size() - 1).work().next().offset();
+    return new Outcome.Committed(Set.of(), Set.of());
   }
 
   private static List<Work> works(long from, long to) {
-    return LongStream.range(from, to).mapToObj(PollTransactionsTest::work).toList();
+    return LongStream.range(from, to).mapToObj(offset -> TestWorks.work(0, offset)).toList();
   }
-
-  private static Work work(long offset) {
-    return new Work(
-        PARTITION,
-        Position.at(offset),
-        Position.at(offset + 1),
-        new Message(
-            new MessageId(new UUID(0, offset)),
-            new MessageType("parcel.moved", 1),
-            new TenantId("acme"),
-            new OrderingKey("parcel:1"),
-            null,
-            null),
-        PAYLOAD);
-  }
-
-  /** The same array each time, so that equal works are equal. */
-  private static final byte[] PAYLOAD = {};
 }

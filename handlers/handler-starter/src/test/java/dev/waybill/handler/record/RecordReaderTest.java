@@ -7,12 +7,16 @@ import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.CorrelationId;
 import dev.waybill.handler.Message;
+import dev.waybill.handler.RecordPosition;
 import dev.waybill.handler.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +39,7 @@ class RecordReaderTest {
 
   @Test
   void readsTheHeaders() {
-    Message message = reader.read(record(HEADERS));
+    Message message = reader.read(record(HEADERS)).message();
 
     assertThat(message.id()).hasToString("01890000-0000-7000-8000-000000000000");
     assertThat(message.type()).isEqualTo(new MessageType("parcel.moved", 2));
@@ -100,10 +104,71 @@ class RecordReaderTest {
 
   @Test
   void refusesAHeaderThatAppearsTwice() {
-    ConsumerRecord<byte[], byte[]> record = record(HEADERS);
-    record.headers().add("ce_id", "x".getBytes(StandardCharsets.UTF_8));
+    RawRecord record = record(HEADERS);
+    record.headers().add(RawHeader.text("ce_id", "x"));
 
     assertThatThrownBy(() -> reader.read(record)).hasMessage("header ce_id appears twice");
+  }
+
+  @Test
+  void readsARecordWithoutAKeyAndRefusesOneOfAnotherKey() {
+    assertThat(reader.read(record(null, HEADERS)).message().id())
+        .hasToString("01890000-0000-7000-8000-000000000000");
+    assertThatThrownBy(() -> reader.read(record("another", HEADERS)))
+        .hasMessageContaining("key is not the id");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ce_tenantid", "ce_partitionkey", "waybill-replay-id"})
+  void refusesWhatNoTextColumnHolds(String header) {
+    assertThatThrownBy(() -> reader.read(record(with(header, "a\0b"))))
+        .isInstanceOf(RefusedRecordException.class)
+        .hasMessageContainingAll(header, "malformed");
+  }
+
+  @Test
+  void tellsWhichReplaySentACopy() {
+    assertThat(reader.read(record(with("waybill-replay-id", "r-1"))).replay())
+        .isEqualTo(new ReplayId("r-1"));
+    assertThat(reader.read(record(HEADERS)).replay()).isNull();
+  }
+
+  @Test
+  void givesHeadersBackByteForByte() {
+    List<RawHeader> headers =
+        List.of(
+            RawHeader.text("text", "ünïcode\0\n"),
+            new RawHeader("bytes", new byte[] {(byte) 0xff, 0}),
+            new RawHeader("none", null),
+            RawHeader.text("empty", ""),
+            RawHeader.text("text", "twice"));
+
+    assertThat(HeaderJson.read(HeaderJson.write(headers)))
+        .usingRecursiveComparison()
+        .isEqualTo(headers);
+    assertThat(HeaderJson.write(headers)).doesNotContain("\0");
+  }
+
+  @Test
+  void namesAnUnreadableRecordByItsPlaceAndItsReplayByThatOfTheFirstCopy() {
+    UUID topic = UUID.randomUUID();
+    RawRecord first = record(with("ce_type", "Moved"));
+    RawRecord again =
+        record(
+            Map.of(
+                "waybill-replay-id", "r-1",
+                "waybill-dlt-topic", "parcels",
+                "waybill-dlt-partition", "1",
+                "waybill-dlt-offset", "17"));
+
+    Message stand = UnreadableRecords.stand(first, topic, new RecordPosition("parcels", 1, 17));
+
+    assertThat(stand.tenant()).isEqualTo(new TenantId("acme"));
+    assertThat(stand.id().toString()).isNotEqualTo(HEADERS.get("ce_id"));
+    assertThat(UnreadableRecords.stand(again, topic, new RecordPosition("parcels", 2, 40)).id())
+        .isEqualTo(stand.id());
+    assertThat(UnreadableRecords.stand(first, topic, new RecordPosition("parcels", 1, 18)).id())
+        .isNotEqualTo(stand.id());
   }
 
   @Test
@@ -125,11 +190,14 @@ class RecordReaderTest {
     return headers;
   }
 
-  private static ConsumerRecord<byte[], byte[]> record(Map<String, String> headers) {
-    ConsumerRecord<byte[], byte[]> record =
-        new ConsumerRecord<>("topic", 0, 17, new byte[0], new byte[] {'{', '}'});
-    headers.forEach(
-        (name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-    return record;
+  private static RawRecord record(Map<String, String> headers) {
+    return record("01890000-0000-7000-8000-000000000000", headers);
+  }
+
+  private static RawRecord record(@Nullable String key, Map<String, String> headers) {
+    List<RawHeader> raw = new ArrayList<>();
+    headers.forEach((name, value) -> raw.add(RawHeader.text(name, value)));
+    return new RawRecord(
+        key == null ? null : key.getBytes(StandardCharsets.UTF_8), new byte[] {'{', '}'}, raw);
   }
 }

@@ -31,6 +31,7 @@ public class ParcelApplication {
         file.layout(),
         file.status(),
         file.clearance(),
+        file.failing(),
         file.entries());
   }
 }

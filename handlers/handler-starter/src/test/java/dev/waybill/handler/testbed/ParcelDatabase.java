@@ -73,7 +73,8 @@ public final class ParcelDatabase {
             DO $$ BEGIN
               TRUNCATE parcels.effect, parcels.visit;
               IF to_regclass('inbox.delivery') IS NOT NULL THEN
-                TRUNCATE inbox.delivery, inbox.position;
+                TRUNCATE inbox.delivery, inbox.position, inbox.kept_record, inbox.dead_letter,
+                  inbox.replay, inbox.pause, inbox.action, inbox.health;
               END IF;
             END $$
             """)
@@ -105,6 +106,30 @@ public final class ParcelDatabase {
         .param(message)
         .query(Long.class)
         .single();
+  }
+
+  /** The state of a message's delivery; empty when the inbox does not know it. */
+  public String state(UUID message) {
+    return owner
+        .sql("SELECT state FROM inbox.delivery WHERE message_id = ?")
+        .param(message)
+        .query(String.class)
+        .optional()
+        .orElse("");
+  }
+
+  /** The error code of a message's delivery. */
+  public String errorCode(UUID message) {
+    return owner
+        .sql("SELECT error_code FROM inbox.delivery WHERE message_id = ?")
+        .param(message)
+        .query(String.class)
+        .single();
+  }
+
+  /** How many deliveries have their bytes in the inbox. */
+  public long keptRecords() {
+    return owner.sql("SELECT count(*) FROM inbox.kept_record").query(Long.class).single();
   }
 
   public long deliveries() {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.waybill.testsupport.servers.Servers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallback {
 
   public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** For a message that is to be tried again and again. */
+  public static final Map<String, String> MANY_RETRIES =
+      Map.of("waybill.handler.retry.pauses", String.join(",", Collections.nCopies(100, "200ms")));
 
   private static final AtomicInteger TOPICS = new AtomicInteger();
 
@@ -71,8 +76,11 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
     settings.put("waybill.handler.kafka.properties[fetch.max.wait.ms]", "50");
     settings.put("waybill.handler.lock-timeout", "500ms");
     settings.put("waybill.handler.idle-timeout", "2s");
-    settings.put("waybill.handler.retry.first-pause", "50ms");
-    settings.put("waybill.handler.retry.longest-pause", "400ms");
+    settings.put("waybill.handler.outage.first-pause", "50ms");
+    settings.put("waybill.handler.outage.longest-pause", "400ms");
+    settings.put("waybill.handler.retry.pauses", "200ms,200ms,200ms");
+    settings.put("waybill.handler.work.poll-interval", "100ms");
+    settings.put("waybill.handler.work.lease-duration", "5s");
     settings.putAll(more);
     return settings;
   }
@@ -98,7 +106,10 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
-        .until(() -> parcels.stream().allMatch(parcel -> database.deliveries(parcel.id()) == 1));
+        .until(
+            () ->
+                parcels.stream()
+                    .allMatch(parcel -> database.state(parcel.id()).equals("completed")));
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))

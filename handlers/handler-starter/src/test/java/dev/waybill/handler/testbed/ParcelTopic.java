@@ -2,7 +2,9 @@ package dev.waybill.handler.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.contract.wire.TopicNames;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,22 +19,28 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 
 /** A handler's topic, written to as the relay does: in Kafka transactions. */
 public final class ParcelTopic implements AutoCloseable {
 
+  private final String bootstrapServers;
   private final String name;
   private final Admin admin;
   private final KafkaProducer<byte[], byte[]> producer;
   private final Lock turns = new ReentrantLock(true);
 
   public ParcelTopic(String bootstrapServers, String name) {
+    this.bootstrapServers = bootstrapServers;
     this.name = name;
     this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     this.producer =
@@ -50,6 +58,36 @@ public final class ParcelTopic implements AutoCloseable {
   public ParcelTopic create(int partitions) {
     await(admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all());
     return this;
+  }
+
+  /** The name of the topic of dead letters. */
+  public String deadLetters() {
+    return TopicNames.deadLetters(name);
+  }
+
+  /** Makes the topic of dead letters, with one partition whatever the other has. */
+  public ParcelTopic createDeadLetters() {
+    await(admin.createTopics(List.of(new NewTopic(deadLetters(), 1, (short) 1))).all());
+    return this;
+  }
+
+  /** Every dead letter on the topic, up to its end as it is now. */
+  public List<ConsumerRecord<byte[], byte[]>> readDeadLetters() {
+    try (Consumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "auto.offset.reset", "earliest"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      TopicPartition only = new TopicPartition(deadLetters(), 0);
+      consumer.assign(List.of(only));
+      consumer.seekToBeginning(List.of(only));
+      long end = consumer.endOffsets(List.of(only)).getOrDefault(only, 0L);
+      List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+      while (consumer.position(only) < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+      }
+      return records;
+    }
   }
 
   public void delete() {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
  * @param topic where its copies go
  * @param layout partitions and ordering of the topic
  * @param clearance the most restricted visibility the handler may see
+ * @param failing what follows when a delivery cannot succeed
  */
 public record Subscription(
     HandlerId handler,
@@ -22,10 +23,23 @@ public record Subscription(
     Layout layout,
     Status status,
     Visibility clearance,
+    Failing failing,
     List<Entry> entries) {
 
   public Subscription {
     entries = List.copyOf(entries);
+  }
+
+  /** A subscription whose failing deliveries are treated as is the default. */
+  public Subscription(
+      HandlerId handler,
+      String owner,
+      String topic,
+      Layout layout,
+      Status status,
+      Visibility clearance,
+      List<Entry> entries) {
+    this(handler, owner, topic, layout, status, clearance, Failing.DEFAULT, entries);
   }
 
   /** The entry for a type, if the handler subscribes to it. */
@@ -66,5 +80,33 @@ public record Subscription(
         throw new IllegalArgumentException("versions of " + type + " must be 1 or more, each >= 1");
       }
     }
+  }
+
+  /**
+   * What follows when a delivery cannot succeed.
+   *
+   * @param afterDeadLetter what becomes of later messages of a dead one's ordering key
+   * @param unsupportedVersion what becomes of a message whose version the handler cannot read
+   */
+  public record Failing(AfterDeadLetter afterDeadLetter, UnsupportedVersion unsupportedVersion) {
+
+    /** Later messages of the key wait; what cannot be read is a dead letter. */
+    public static final Failing DEFAULT =
+        new Failing(AfterDeadLetter.HOLD, UnsupportedVersion.DEAD_LETTER);
+  }
+
+  /** What becomes of the messages of an ordering key that come after a dead one. */
+  public enum AfterDeadLetter {
+    /** They wait until it is replayed or resolved. */
+    HOLD,
+    /** They are handled; a replay of the dead one comes after them. */
+    CONTINUE
+  }
+
+  /** What becomes of a message whose version the handler cannot read. */
+  public enum UnsupportedVersion {
+    DEAD_LETTER,
+    /** It is recorded as skipped. */
+    SKIP
   }
 }

@@ -28,6 +28,8 @@ final class SubscriptionDocument {
           "ordering",
           "status",
           "clearance",
+          "after-dead-letter",
+          "unsupported-version",
           "subscribes");
   private static final int DEFAULT_PARTITIONS = 3;
 
@@ -50,6 +52,7 @@ final class SubscriptionDocument {
         layout(document),
         choice(document, "status", Status.class, Status.ACTIVE),
         field("clearance", () -> Visibility.ofWireName(text(document, "clearance", "public"))),
+        failing(document),
         entries(document.path("subscribes")));
   }
 
@@ -62,6 +65,7 @@ final class SubscriptionDocument {
     document.put("ordering", name(subscription.layout().ordering()));
     document.put("status", name(subscription.status()));
     document.put("clearance", subscription.clearance().wireName());
+    writeFailing(subscription.failing(), document);
     ArrayNode entries = document.putArray("subscribes");
     for (Subscription.Entry entry : subscription.entries()) {
       ObjectNode node = entries.addObject().put("type", entry.type());
@@ -80,6 +84,32 @@ final class SubscriptionDocument {
     return field(
         "partitions",
         () -> new Subscription.Layout(partitions.asInt(DEFAULT_PARTITIONS), ordering));
+  }
+
+  private static Subscription.Failing failing(JsonNode document) {
+    Subscription.Failing otherwise = Subscription.Failing.DEFAULT;
+    return new Subscription.Failing(
+        choice(
+            document,
+            "after-dead-letter",
+            Subscription.AfterDeadLetter.class,
+            otherwise.afterDeadLetter()),
+        choice(
+            document,
+            "unsupported-version",
+            Subscription.UnsupportedVersion.class,
+            otherwise.unsupportedVersion()));
+  }
+
+  /** Leaves out what is the default, so that a relay that does not know the fields reads on. */
+  private static void writeFailing(Subscription.Failing failing, ObjectNode document) {
+    Subscription.Failing otherwise = Subscription.Failing.DEFAULT;
+    if (failing.afterDeadLetter() != otherwise.afterDeadLetter()) {
+      document.put("after-dead-letter", name(failing.afterDeadLetter()));
+    }
+    if (failing.unsupportedVersion() != otherwise.unsupportedVersion()) {
+      document.put("unsupported-version", name(failing.unsupportedVersion()));
+    }
   }
 
   private static List<Subscription.Entry> entries(JsonNode nodes) {

@@ -1,0 +1,206 @@
+package dev.waybill.handler.attempt;
+
+import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.batch.FailureKind;
+import dev.waybill.handler.batch.Verdict;
+import dev.waybill.handler.deliver.Fault;
+import dev.waybill.handler.deliver.FaultClasses;
+import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.deliver.MethodRunner;
+import dev.waybill.handler.deliver.MethodRunner.Run;
+import dev.waybill.handler.deliver.Triage;
+import dev.waybill.handler.inbox.KeptRecordTable;
+import dev.waybill.handler.inbox.KeptRecordTable.Kept;
+import dev.waybill.handler.record.RecordReader;
+import dev.waybill.handler.record.Refusal;
+import dev.waybill.handler.record.RefusedRecordException;
+import dev.waybill.handler.retry.Judge;
+import dev.waybill.handler.retry.OutageGate;
+import dev.waybill.workqueue.Claim;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Runs one claimed delivery and records what became of it. A transactional method runs in one
+ * transaction with the end of its delivery; a method to the outside runs with none open, while the
+ * lease is renewed. Thread-safe.
+ */
+public final class ClaimedRun {
+
+  private static final Failure KILLED =
+      Failure.of(
+          FailureKind.PERMANENT,
+          Refusal.KILLED_PROCESS.code(),
+          "killed the process: every attempt ended with it");
+
+  private static final Failure LOST_RECORD =
+      Failure.of(FailureKind.PERMANENT, "record-missing", "its record is not kept any more");
+
+  /** So long a delivery rests that another transaction is in the way of. */
+  private static final Duration REST = Duration.ofSeconds(1);
+
+  private final DeliveryQueue queue;
+  private final KeptRecordTable records;
+  private final HandlerTransactions transactions;
+  private final Way way;
+  private final LeaseKeeper keeper;
+  private final RunObserver observer;
+
+  public ClaimedRun(
+      DeliveryQueue queue,
+      KeptRecordTable records,
+      HandlerTransactions transactions,
+      Way way,
+      LeaseKeeper keeper,
+      RunObserver observer) {
+    this.queue = queue;
+    this.records = records;
+    this.transactions = transactions;
+    this.way = way;
+    this.keeper = keeper;
+    this.observer = observer;
+  }
+
+  /** How this handler's deliveries are read, run and judged. */
+  public record Way(
+      RecordReader reader,
+      Triage triage,
+      MethodRunner methods,
+      Judge judge,
+      OutageGate gate,
+      FaultClasses faults) {}
+
+  /** Whether to go on. */
+  public enum Result {
+    /** Something was recorded, or the claim is another's now. */
+    DONE,
+    /** The database does not do its part; the claim was given back if that was possible. */
+    OUTAGE
+  }
+
+  /** Runs a claim whose start is not stored yet. */
+  public Result run(Claim claim) {
+    return run(claim, false);
+  }
+
+  /** Runs a claim that was taken in as begun. */
+  public Result runBegun(Claim claim) {
+    return run(claim, true);
+  }
+
+  private Result run(Claim claim, boolean begun) {
+    try {
+      if (!way.judge().allows(claim.attempt())) {
+        settle(claim, new Verdict.DeadLetter(KILLED));
+      } else if (begun || queue.start(claim)) {
+        attempt(claim);
+      }
+      return Result.DONE;
+    } catch (RuntimeException e) {
+      return outage(claim, e);
+    }
+  }
+
+  private void attempt(Claim claim) {
+    Optional<Kept> kept = records.find(queue.handler(), DeliveryQueue.messageId(claim));
+    if (kept.isEmpty()) {
+      settle(claim, new Verdict.DeadLetter(LOST_RECORD));
+      return;
+    }
+    try {
+      RecordReader.Reading reading = way.reader().read(kept.get().record());
+      Run run =
+          new Run(
+              reading.message(),
+              kept.get().record(),
+              kept.get().position(),
+              claim.attempt(),
+              reading.replay() != null);
+      attempt(claim, run);
+    } catch (RefusedRecordException e) {
+      settle(claim, new Verdict.DeadLetter(Fault.of(e).failure()));
+    }
+  }
+
+  private void attempt(Claim claim, Run run) {
+    Optional<Verdict> verdict = way.triage().verdict(run.message());
+    if (verdict.isPresent()) {
+      settle(claim, verdict.get());
+      return;
+    }
+    long start = System.nanoTime();
+    try {
+      if (way.triage().isSingle(run.message().type())) {
+        runAlone(claim, run);
+      } else {
+        runInTransaction(claim, run);
+      }
+    } catch (StaleClaimException e) {
+      observer.stale(run);
+      return;
+    } catch (RuntimeException | Error e) {
+      failed(claim, run, e);
+      return;
+    }
+    way.gate().passed();
+    observer.completed(run, Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private void runInTransaction(Claim claim, Run run) {
+    transactions.run(
+        () -> {
+          require(queue.hold(claim));
+          way.methods().run(run);
+          require(queue.complete(claim));
+        });
+  }
+
+  /** Another instance may have run it too, if this one was frozen: its outcome counts then. */
+  private void runAlone(Claim claim, Run run) {
+    keeper.during(claim, () -> way.methods().run(run));
+    transactions.run(() -> require(queue.complete(claim)));
+  }
+
+  private void failed(Claim claim, Run run, Throwable thrown) {
+    Fault fault = Fault.of(thrown);
+    fault.rethrowIfFatal();
+    if (fault.isDatabaseLost() && thrown instanceof RuntimeException lost) {
+      throw lost;
+    }
+    Failure failure = fault.failure(way.faults());
+    if (failure.infrastructure()) {
+      queue.postpone(claim, REST);
+      observer.inTheWay(run, failure);
+      return;
+    }
+    Verdict verdict = way.judge().judge(run.message().orderingKey(), run.attempt(), failure);
+    if (settle(claim, verdict)) {
+      observer.failed(run, verdict);
+    }
+  }
+
+  private boolean settle(Claim claim, Verdict verdict) {
+    boolean settled = queue.settle(claim, verdict);
+    if (settled) {
+      observer.settled(verdict);
+    }
+    return settled;
+  }
+
+  /** What cannot be given back now is claimed again when its lease is over. */
+  private Result outage(Claim claim, RuntimeException failure) {
+    observer.outage(Fault.of(failure).failure());
+    try {
+      queue.release(claim);
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+    return Result.OUTAGE;
+  }
+
+  private static void require(boolean ours) {
+    if (!ours) {
+      throw new StaleClaimException();
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package dev.waybill.handler.consume;
+
+import dev.waybill.contract.subscription.Ordering;
+import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
+import dev.waybill.contract.wire.TopicNames;
+import dev.waybill.handler.Processing;
+import dev.waybill.handler.attempt.ClaimedRun;
+import dev.waybill.handler.attempt.DeliveryLog;
+import dev.waybill.handler.attempt.DeliveryQueue;
+import dev.waybill.handler.attempt.LeaseKeeper;
+import dev.waybill.handler.attempt.RunObserver;
+import dev.waybill.handler.attempt.Workers;
+import dev.waybill.handler.deadletter.DeadLetterQueue;
+import dev.waybill.handler.deadletter.DeadLetterSender;
+import dev.waybill.handler.deliver.BatchTransaction;
+import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.deliver.MethodRunner;
+import dev.waybill.handler.deliver.Triage;
+import dev.waybill.handler.inbox.Inbox;
+import dev.waybill.handler.inbox.Intake;
+import dev.waybill.handler.inbox.PositionTable;
+import dev.waybill.handler.operate.Brakes;
+import dev.waybill.handler.operate.Chores;
+import dev.waybill.handler.operate.Upkeep;
+import dev.waybill.handler.record.RecordReader;
+import dev.waybill.handler.registry.HandlerDefinition;
+import dev.waybill.handler.retry.Judge;
+import dev.waybill.handler.retry.OutageGate;
+import dev.waybill.handler.startup.StartRefusedException;
+import dev.waybill.handler.status.HandlerStatus;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.ContainerProperties.AckMode;
+import org.springframework.kafka.listener.ContainerProperties.AssignmentCommitOption;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+
+/** Puts the parts of one handler together. */
+public final class HandlerAssembly {
+
+  /** So often the consuming thread looks whether a pause is over. */
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  private final ConsumerSettings settings;
+  private final HandlerTransactions transactions;
+  private final Intake.Tables tables;
+  private final PositionTable positions;
+  private final Chores chores;
+  private final HandlerOptions options;
+
+  public HandlerAssembly(
+      ConsumerSettings settings,
+      HandlerTransactions transactions,
+      Intake.Tables tables,
+      PositionTable positions,
+      Chores chores,
+      HandlerOptions options) {
+    this.settings = settings;
+    this.transactions = transactions;
+    this.tables = tables;
+    this.positions = positions;
+    this.chores = chores;
+    this.options = options;
+  }
+
+  ConsumerSettings settings() {
+    return settings;
+  }
+
+  Duration shutdown() {
+    return options.times().shutdown();
+  }
+
+  /**
+   * Refuses settings of handlers that are not there.
+   *
+   * @throws StartRefusedException naming them
+   */
+  void requireKnown(List<HandlerDefinition> handlers) {
+    List<String> known = handlers.stream().map(handler -> handler.id().value()).toList();
+    options
+        .named()
+        .forEach(
+            name -> {
+              if (!known.contains(name)) {
+                throw new StartRefusedException(
+                    "waybill.handler.handlers." + name + " is set, and there is no such handler",
+                    "Name one of " + known + ", or remove the setting.");
+              }
+            });
+  }
+
+  /** What a handler's parts share. */
+  private record Shared(
+      HandlerDefinition handler,
+      Inbox inbox,
+      OutageGate gate,
+      Judge judge,
+      Brakes brakes,
+      RunObserver observer,
+      RecordReader reader,
+      Triage triage,
+      MethodRunner methods) {}
+
+  RunningHandler create(HandlerDefinition handler, HandlerStatus status, TopicLookup topics) {
+    Shared shared = shared(handler);
+    DeliveryQueue queue =
+        new DeliveryQueue(
+            shared.inbox(),
+            transactions,
+            tables.deliveries(),
+            tables.deadLetters(),
+            new DeliveryQueue.Lease(options.owner(), options.times().lease()));
+    LeaseKeeper keeper = new LeaseKeeper(queue, options.times().call());
+    ClaimedRun run =
+        new ClaimedRun(
+            queue,
+            tables.records(),
+            transactions,
+            new ClaimedRun.Way(
+                shared.reader(),
+                shared.triage(),
+                shared.methods(),
+                shared.judge(),
+                shared.gate(),
+                options.faults()),
+            keeper,
+            shared.observer());
+    Workers workers =
+        new Workers(queue, run, shared.gate(), shared.brakes(), shared.observer(), pace(handler));
+    DeadLetterQueue deadLetters =
+        new DeadLetterQueue(
+            handler.id(), options.owner(), transactions, tables.deadLetters(), tables.records());
+    Upkeep upkeep = new Upkeep(handler.id(), chores.of(handler.id(), shared.brakes(), queue));
+    return new RunningHandler(
+        container(shared, status, topics, queue, run, workers::ring),
+        workers,
+        sender(handler, deadLetters),
+        upkeep,
+        keeper);
+  }
+
+  private Shared shared(HandlerDefinition handler) {
+    OutageGate gate =
+        new OutageGate(
+            options.times().outageLimit(),
+            options.times().outages(),
+            InstantSource.system(),
+            new SplittableRandom());
+    // Judges are asked by several threads.
+    RandomGenerator random = RandomGenerator.of("SecureRandom");
+    return new Shared(
+        handler,
+        new Inbox(
+            handler.id(),
+            handler.subscription().layout().ordering() == Ordering.KEY,
+            handler.subscription().failing().afterDeadLetter() == AfterDeadLetter.HOLD),
+        gate,
+        new Judge(options.retries().apply(handler.id()), gate, random),
+        new Brakes(gate),
+        new DeliveryLog(handler.id(), InstantSource.system()),
+        new RecordReader(handler.id()),
+        new Triage(handler),
+        new MethodRunner(handler, options.times().longestHandler()));
+  }
+
+  /** A call to the outside is claimed by itself, so that none waits behind it under a lease. */
+  private Workers.Pace pace(HandlerDefinition handler) {
+    boolean calls =
+        handler.methods().values().stream()
+            .anyMatch(method -> method.processing() == Processing.SINGLE);
+    return new Workers.Pace(
+        options.bounds().concurrency(),
+        calls ? 1 : Workers.CLAIMS,
+        options.times().pollInterval(),
+        options.times().outages());
+  }
+
+  private DeadLetterSender sender(HandlerDefinition handler, DeadLetterQueue deadLetters) {
+    return new DeadLetterSender(
+        deadLetters,
+        new KafkaProducer<>(settings.producer()),
+        TopicNames.deadLetters(handler.topic()),
+        options.times().outages());
+  }
+
+  private KafkaMessageListenerContainer<byte[], byte[]> container(
+      Shared shared,
+      HandlerStatus status,
+      TopicLookup topics,
+      DeliveryQueue queue,
+      ClaimedRun run,
+      Runnable bell) {
+    PartitionDesk desk =
+        new PartitionDesk(
+            new StartPositions(topics, transactions, positions, status),
+            status,
+            shared.brakes(),
+            options.times().outages(),
+            settings.maxPollRecords(),
+            InstantSource.system(),
+            new SplittableRandom());
+    Handling handling =
+        new Handling(
+            shared.reader(),
+            shared.triage(),
+            batches(shared),
+            shared.judge(),
+            shared.gate(),
+            queue,
+            run,
+            shared.observer(),
+            bell);
+    ContainerProperties container = new ContainerProperties(shared.handler().topic());
+    container.setMessageListener(
+        new HandlerListener(handling, desk, settings.maxPollInterval().dividedBy(2)));
+    container.setConsumerRebalanceListener(new DeskRebalances(desk));
+    container.setAckMode(AckMode.MANUAL);
+    container.setAssignmentCommitOption(AssignmentCommitOption.NEVER);
+    container.setPollTimeout(POLL.toMillis());
+    container.setShutdownTimeout(options.times().shutdown().toMillis());
+    container.setAuthExceptionRetryInterval(Duration.ofSeconds(5));
+    BrokerSilence silence = new BrokerSilence(settings.sessionTimeout(), InstantSource.system());
+    KafkaMessageListenerContainer<byte[], byte[]> created =
+        new KafkaMessageListenerContainer<>(
+            new HandlerConsumerFactory(
+                settings.consumer(shared.handler().group()), new DeskPolls(desk, silence)),
+            container);
+    created.setBeanName("waybill-" + shared.handler().id());
+    created.setCommonErrorHandler(new PollFailures(desk));
+    return created;
+  }
+
+  private BatchTransaction batches(Shared shared) {
+    Intake intake = new Intake(shared.inbox(), tables, options.owner(), options.times().lease());
+    return new BatchTransaction(
+        shared.handler(), transactions, intake, positions, shared.methods(), options.faults());
+  }
+}

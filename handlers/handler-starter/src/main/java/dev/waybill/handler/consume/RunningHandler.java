@@ -1,0 +1,71 @@
+package dev.waybill.handler.consume;
+
+import dev.waybill.handler.attempt.LeaseKeeper;
+import dev.waybill.handler.attempt.Workers;
+import dev.waybill.handler.deadletter.DeadLetterSender;
+import dev.waybill.handler.operate.Upkeep;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+
+/**
+ * Everything of one handler that runs in this instance: reading, working off, dead letters, chores.
+ */
+final class RunningHandler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunningHandler.class);
+
+  private final KafkaMessageListenerContainer<byte[], byte[]> container;
+  private final Workers workers;
+  private final DeadLetterSender sender;
+  private final Upkeep upkeep;
+  private final LeaseKeeper keeper;
+
+  RunningHandler(
+      KafkaMessageListenerContainer<byte[], byte[]> container,
+      Workers workers,
+      DeadLetterSender sender,
+      Upkeep upkeep,
+      LeaseKeeper keeper) {
+    this.container = container;
+    this.workers = workers;
+    this.sender = sender;
+    this.upkeep = upkeep;
+    this.keeper = keeper;
+  }
+
+  void start() {
+    upkeep.start();
+    sender.start();
+    workers.start();
+    container.start();
+  }
+
+  /** Whether every thread that it needs is alive. */
+  boolean isAlive() {
+    return container.isRunning() && workers.isAlive() && sender.isAlive();
+  }
+
+  /** Takes up nothing more, from now on. */
+  void end(CountDownLatch stopped) {
+    workers.end();
+    container.stop(stopped::countDown);
+  }
+
+  /** Returns when nothing runs any more; what runs for longer is interrupted. */
+  void awaitEnd(CountDownLatch stopped, Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    boolean read = stopped.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    long left = Math.max(0, deadline - System.nanoTime());
+    boolean worked = workers.awaitEnd(Duration.ofNanos(left));
+    if (!read || !worked) {
+      LOG.warn("A handler is still busy; what it does not commit is done again after the start");
+    }
+    upkeep.end(Duration.ofSeconds(1));
+    sender.end(Duration.ofSeconds(2));
+    keeper.close();
+  }
+}
