@@ -163,7 +163,7 @@ class BatchRunTest {
           .extracting(Step.Settle::work)
           .containsExactlyInAnyOrderElementsOf(bad);
       assertThat(result.blocked()).as("seed %d", seed).isEmpty();
-      assertThat(result.ran()).as("seed %d", seed).doesNotContainAnyElementsOf(bad);
+      assertThat(result.ran()).as("seed %d", seed).hasSize(works.size() - bad.size());
     }
   }
 
