@@ -1,15 +1,19 @@
 package dev.waybill.relay.publish;
 
 import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.wire.TopicNames;
 import dev.waybill.relay.publish.TopicAdmin.Description;
 import dev.waybill.relay.settings.RelayProperties.TopicMode;
 import dev.waybill.relay.status.NotReadyException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -18,6 +22,8 @@ import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Creates or checks the topics that a batch will touch, before anything is sent: a send to a
@@ -26,11 +32,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Topics implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
   private static final long DEFAULT_MAX_BYTES = 1_048_588;
+
+  /** Long enough for people to come back from their holidays. */
+  private static final Duration DEAD_LETTER_RETENTION = Duration.ofDays(30);
 
   private final TopicAdmin admin;
   private final TopicMode mode;
   private final boolean development;
+
+  /** Topics of dead letters that were seen or made, and need not be asked for again. */
+  private final Set<String> made = ConcurrentHashMap.newKeySet();
 
   /** Connects when it is first asked something. */
   public Topics(KafkaConnection connection, TopicMode mode, boolean development) {
@@ -55,6 +68,7 @@ public final class Topics implements AutoCloseable {
       wanted.put(subscription.topic(), subscription.layout().partitions());
     }
     Map<String, TopicState> states = new HashMap<>();
+    makeDeadLetterTopics(wanted.keySet());
     Map<String, Description> found = admin.describe(wanted.keySet());
     Map<String, Config> configs = admin.configs(wanted.keySet());
     wanted.forEach(
@@ -67,6 +81,34 @@ public final class Topics implements AutoCloseable {
                   : state(description, partitions, configs.get(topic)));
         });
     return states;
+  }
+
+  /**
+   * Makes the topic of dead letters beside each topic. The relay sends nothing there, so whether it
+   * is there holds up no lane; the handler says so when it cannot send.
+   */
+  private void makeDeadLetterTopics(Set<String> topics) {
+    if (mode == TopicMode.CHECK) {
+      return;
+    }
+    List<String> names =
+        topics.stream().map(TopicNames::deadLetters).filter(name -> !made.contains(name)).toList();
+    Map<String, Description> found = names.isEmpty() ? Map.of() : admin.describe(names);
+    for (String name : names) {
+      if (found.get(name) instanceof Description.Missing) {
+        makeDeadLetterTopic(name);
+      }
+      made.add(name);
+    }
+  }
+
+  private void makeDeadLetterTopic(String name) {
+    String retention = Long.toString(DEAD_LETTER_RETENTION.toMillis());
+    TopicState state =
+        missing(new Wanted(name, 1, Map.of(TopicConfig.RETENTION_MS_CONFIG, retention)));
+    if (state instanceof TopicState.Unusable unusable) {
+      LOG.warn("{}: {}", unusable.reason(), unusable.remedy());
+    }
   }
 
   /**

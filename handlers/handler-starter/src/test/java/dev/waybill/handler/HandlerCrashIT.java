@@ -7,13 +7,18 @@ import dev.waybill.handler.testbed.Parcel;
 import dev.waybill.handler.testbed.ParcelProcess;
 import dev.waybill.handler.testbed.ParcelTestbed;
 import dev.waybill.testsupport.servers.Servers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,37 +35,87 @@ class HandlerCrashIT {
   @RegisterExtension final ParcelTestbed testbed = new ParcelTestbed(servers);
 
   private static final int ROUNDS = Integer.getInteger("waybill.handler.crash-rounds", 10);
-  private static final Point[] POINTS = {
-    Point.BEFORE_INBOX_INSERT,
-    Point.AFTER_INBOX_INSERT,
-    Point.BEFORE_COMMIT,
-    Point.BEFORE_KAFKA_OFFSET
-  };
+
+  /** Each with the number of passages among which the fatal one is. */
+  private static final Map<Point, Integer> POINTS =
+      new EnumMap<>(
+          Map.of(
+              Point.BEFORE_INBOX_INSERT, 12,
+              Point.AFTER_INBOX_INSERT, 1,
+              Point.BEFORE_COMMIT, 12,
+              Point.BEFORE_KAFKA_OFFSET, 12,
+              Point.BEFORE_WORKER_COMMIT, 12,
+              Point.AFTER_WORKER_COMMIT, 12,
+              Point.AFTER_CALL, 2,
+              Point.BEFORE_SENDER_COMMIT, 4,
+              Point.AFTER_SENDER_COMMIT, 4));
 
   @Test
   void hasEachEffectOnceThroughAKillAtEveryPoint() {
     long seed = Long.getLong("waybill.handler.crash-seed", System.nanoTime());
     System.out.println("waybill.handler.crash-seed=" + seed);
     Random random = new Random(seed);
-    testbed.topic().create(3);
-    List<Parcel> sent = new ArrayList<>();
+    testbed.topic().create(3).createDeadLetters();
+    List<Parcel> good = new ArrayList<>();
+    List<Parcel> bad = new ArrayList<>();
+    List<Point> points = new ArrayList<>(POINTS.keySet());
     for (int round = 0; round < ROUNDS; round++) {
-      IntStream.range(0, 10).forEach(i -> sent.addAll(send(random)));
+      IntStream.range(0, 10).forEach(i -> good.addAll(send(random)));
+      bad.add(Parcel.acting("bad:" + round, "never"));
+      testbed.topic().send(bad.get(round));
+      Point point = points.get(round % points.size());
+      int passages = POINTS.getOrDefault(point, 1);
       Map<String, String> kill =
           Map.of(
-              "kill.point", POINTS[round % POINTS.length].name(),
-              "kill.batch", Integer.toString(1 + random.nextInt(3)));
+              "kill.point", point.name(),
+              "kill.batch", Integer.toString(1 + random.nextInt(passages)));
       try (ParcelProcess process = start(kill)) {
         process.awaitExit();
-        assertThat(process.process().exitCode()).hasValue(137);
+        assertThat(process.process().exitCode()).as(point.name()).hasValue(137);
       }
-      testbed.database().assertInboxMatchesEffects();
     }
 
-    testbed.start();
-    testbed.awaitDeliveries(sent.stream().map(Parcel::id).distinct().count());
+    try (ParcelProcess last = start(Map.of())) {
+      last.awaitLine("listens to");
+      testbed.awaitHandled(good);
+      testbed.awaitDeadLetters(bad.size());
+    }
 
-    testbed.database().assertEachOnce(sent);
+    testbed.database().assertEachOnce(good);
+    // A kill between the send and its record may repeat the record; id and death tell.
+    assertThat(
+            testbed.topic().readDeadLetters().stream().map(HandlerCrashIT::idAndDeath).distinct())
+        .containsExactlyInAnyOrderElementsOf(
+            bad.stream().map(parcel -> parcel.id() + " 1").toList());
+  }
+
+  /**
+   * Whoever restarts it: after its attempts the message is a dead letter, and the others are done.
+   */
+  @Test
+  void givesUpAMessageThatKillsTheProcess() {
+    testbed.topic().create(1).createDeadLetters();
+    List<Parcel> others = parcels(10);
+    Parcel killer = Parcel.acting("killer", "halt");
+    testbed.topic().send(others.subList(0, 5));
+    testbed.topic().send(killer);
+    testbed.topic().send(others.subList(5, 10));
+    Map<String, String> settings = Map.of("waybill.handler.retry.pauses", "0ms,0ms");
+    // The first dies in a batch, which stores no attempt; after that each start uses one of three.
+    for (int start = 0; start < 4; start++) {
+      try (ParcelProcess process = start(settings)) {
+        process.awaitExit();
+        assertThat(process.process().exitCode()).hasValue(1);
+      }
+    }
+    try (ParcelProcess survivor = start(settings)) {
+      survivor.awaitLine("listens to");
+      testbed.awaitHandled(others);
+      testbed.awaitState(killer, "dead_letter");
+    }
+
+    assertThat(testbed.database().errorCode(killer.id())).isEqualTo("killed-process");
+    testbed.database().assertEachOnce(others);
   }
 
   /**
@@ -99,6 +154,10 @@ class HandlerCrashIT {
   private ParcelProcess start(Map<String, String> kill) {
     Map<String, String> settings = new HashMap<>(testbed.settings(Map.of()));
     settings.put("waybill.handler.max-poll-records", "5");
+    settings.put("waybill.handler.longest-handler", "100ms");
+    settings.put("waybill.handler.work.lease-duration", "1500ms");
+    // So many that a message which is at work at several kills does not use them up.
+    settings.put("waybill.handler.retry.pauses", String.join(",", Collections.nCopies(12, "0ms")));
     settings.putAll(kill);
     return ParcelProcess.start(KillPointParcels.class, settings);
   }
@@ -112,9 +171,18 @@ class HandlerCrashIT {
         .list();
   }
 
-  /** A few messages, now and then one that was sent before. */
+  private static String idAndDeath(ConsumerRecord<byte[], byte[]> record) {
+    Header death = record.headers().lastHeader("waybill-dlt-death");
+    return new String(record.key(), StandardCharsets.UTF_8)
+        + " "
+        + new String(death.value(), StandardCharsets.UTF_8);
+  }
+
+  /** A few messages of every kind that succeeds, now and then one that was sent before. */
   private List<Parcel> send(Random random) {
     List<Parcel> parcels = parcels(1 + random.nextInt(4));
+    parcels.add(Parcel.acting("parcel:" + random.nextInt(4), "once"));
+    parcels.add(Parcel.acting("parcel:" + random.nextInt(4), "called").asCall());
     if (random.nextInt(4) == 0) {
       parcels.add(parcels.get(0));
     }

@@ -5,6 +5,7 @@ import dev.waybill.handler.inbox.Arrived;
 import dev.waybill.handler.inbox.DeliveryTable;
 import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.testbed.ParcelApplication;
+import dev.waybill.handler.testbed.ParcelHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -33,7 +34,17 @@ public final class KillPointParcels {
     /** Inbox, effects and position are written, nothing is committed. */
     BEFORE_COMMIT,
     /** All is committed, Kafka knows nothing of it. */
-    BEFORE_KAFKA_OFFSET
+    BEFORE_KAFKA_OFFSET,
+    /** A worker is about to commit a claim, a start, an outcome, or effects with an outcome. */
+    BEFORE_WORKER_COMMIT,
+    /** It has. */
+    AFTER_WORKER_COMMIT,
+    /** The outside was called, its outcome is not stored. */
+    AFTER_CALL,
+    /** A dead letter is on its topic, or about to be claimed, and that is about to be stored. */
+    BEFORE_SENDER_COMMIT,
+    /** It is stored. */
+    AFTER_SENDER_COMMIT
   }
 
   private static final Point POINT = Point.valueOf(System.getProperty("kill.point", "NEVER"));
@@ -43,7 +54,21 @@ public final class KillPointParcels {
   private KillPointParcels() {}
 
   public static void main(String[] args) {
+    ParcelHandler.ACTS.put("once", KillPointParcels::failOnce);
+    ParcelHandler.ACTS.put("never", KillPointParcels::fail);
+    ParcelHandler.ACTS.put("called", delivery -> reach(Point.AFTER_CALL));
+    ParcelHandler.ACTS.put("halt", delivery -> Runtime.getRuntime().halt(1));
     new SpringApplication(ParcelApplication.class, Overrides.class).run(args);
+  }
+
+  private static void failOnce(Delivery delivery) {
+    if (delivery.attempt() == 1) {
+      fail(delivery);
+    }
+  }
+
+  private static void fail(Delivery delivery) {
+    throw new IllegalStateException("attempt " + delivery.attempt());
   }
 
   /** Replaces the inbox's table and the transactions. Not annotated: no other test picks it up. */
@@ -96,12 +121,23 @@ public final class KillPointParcels {
     protected void doCommit(DefaultTransactionStatus status) {
       boolean batch = BATCH.get();
       BATCH.remove();
+      String thread = Thread.currentThread().getName();
+      boolean worker = thread.contains("-worker-");
+      boolean sender = thread.endsWith("-dead-letters");
       if (batch) {
         reach(Point.BEFORE_COMMIT);
+      } else if (worker) {
+        reach(Point.BEFORE_WORKER_COMMIT);
+      } else if (sender) {
+        reach(Point.BEFORE_SENDER_COMMIT);
       }
       super.doCommit(status);
       if (batch) {
         reach(Point.BEFORE_KAFKA_OFFSET);
+      } else if (worker) {
+        reach(Point.AFTER_WORKER_COMMIT);
+      } else if (sender) {
+        reach(Point.AFTER_SENDER_COMMIT);
       }
     }
   }

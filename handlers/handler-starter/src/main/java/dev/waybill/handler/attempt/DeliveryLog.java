@@ -4,6 +4,7 @@ import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.deliver.MethodRunner.Run;
+import dev.waybill.handler.status.OutageLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,11 +26,13 @@ public final class DeliveryLog implements RunObserver {
 
   private final HandlerId handler;
   private final InstantSource clock;
+  private final OutageLog outages;
   private final Map<String, Said> said = new HashMap<>();
 
-  public DeliveryLog(HandlerId handler, InstantSource clock) {
+  public DeliveryLog(HandlerId handler, InstantSource clock, OutageLog outages) {
     this.handler = handler;
     this.clock = clock;
+    this.outages = outages;
   }
 
   private static final class Said {
@@ -59,9 +62,6 @@ public final class DeliveryLog implements RunObserver {
   }
 
   @Override
-  public void settled(Verdict verdict) {}
-
-  @Override
   public void stale(Run run) {
     LOG.warn(
         "Handler {} ran message {} under a claim that had expired, so nothing of it is stored:"
@@ -83,12 +83,7 @@ public final class DeliveryLog implements RunObserver {
 
   @Override
   public void outage(Failure failure) {
-    if (turn("outage") >= 0) {
-      LOG.warn(
-          "Handler {} works on nothing in the inbox, no attempt is counted: {}",
-          handler,
-          failure.reason());
-    }
+    outages.tell("what is due in the inbox", failure.reason());
   }
 
   private static String text(Failure failure) {

@@ -9,21 +9,32 @@ import org.jspecify.annotations.Nullable;
 /** Is told how deliveries end, for logs and metrics. Called from any thread; throws nothing. */
 public interface RunObserver {
 
-  /** Its effects are stored. */
-  void completed(Run run, @Nullable Duration took);
+  /**
+   * Its effects are stored.
+   *
+   * @param took how long its method ran; null in a batch, where nobody looks at the clock
+   */
+  default void completed(Run run, @Nullable Duration took) {}
 
   /** A run failed, and that was recorded. */
-  void failed(Run run, Verdict verdict);
+  default void failed(Run run, Verdict verdict) {}
 
   /** A verdict was stored, whether or not there was a run. */
-  void settled(Verdict verdict);
+  default void settled(Verdict verdict) {}
+
+  /**
+   * A transaction committed.
+   *
+   * @param records how many of its records the inbox knew already
+   */
+  default void known(int records) {}
 
   /** It was run under a claim that was another's by then; what it wrote was rolled back. */
-  void stale(Run run);
+  default void stale(Run run) {}
 
   /** Another transaction was in the way; no attempt is used. */
-  void inTheWay(Run run, Failure failure);
+  default void inTheWay(Run run, Failure failure) {}
 
   /** The database does not do its part. */
-  void outage(Failure failure);
+  default void outage(Failure failure) {}
 }

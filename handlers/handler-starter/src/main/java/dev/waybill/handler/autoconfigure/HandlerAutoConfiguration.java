@@ -6,20 +6,23 @@ import dev.waybill.handler.consume.HandlerRuntime;
 import dev.waybill.handler.deliver.HandlerTransactions;
 import dev.waybill.handler.inbox.DeadLetterTable;
 import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.inbox.InboxLooks;
 import dev.waybill.handler.inbox.Intake;
 import dev.waybill.handler.inbox.KeptRecordTable;
 import dev.waybill.handler.inbox.PositionTable;
 import dev.waybill.handler.inbox.ReplayTable;
 import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
-import dev.waybill.handler.operate.Chores;
 import dev.waybill.handler.operate.PauseTable;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.HandlerScanner;
 import dev.waybill.handler.registry.SubscriptionSource;
 import dev.waybill.handler.schema.MigratorDataSource;
 import dev.waybill.handler.schema.SchemaMigrations;
+import dev.waybill.handler.signals.HealthRows;
 import dev.waybill.handler.status.StatusBoard;
+import dev.waybill.handler.upkeep.Chores;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -124,12 +127,27 @@ public final class HandlerAutoConfiguration {
   }
 
   @Bean
+  Chores waybillHandlerChores(
+      HandlerProperties properties,
+      HandlerDataSource dataSource,
+      DeliveryTable deliveries,
+      PauseTable pauses) {
+    return new Chores(
+        pauses,
+        deliveries,
+        new InboxLooks(dataSource.value()),
+        new HealthRows(dataSource.value(), properties.instance()),
+        new Chores.Bounds(properties.inbox().maxWaiting(), properties.inbox().retention()));
+  }
+
+  @Bean
   HandlerAssembly waybillHandlerAssembly(
       HandlerProperties properties,
       HandlerTransactions transactions,
       Intake.Tables tables,
       PositionTable positions,
-      PauseTable pauses) {
+      Chores chores,
+      ObjectProvider<HandlerAssembly.Meters> meters) {
     return new HandlerAssembly(
         new ConsumerSettings(
             properties.kafka().bootstrapServers(),
@@ -139,11 +157,8 @@ public final class HandlerAutoConfiguration {
         transactions,
         tables,
         positions,
-        new Chores(
-            pauses,
-            tables.deliveries(),
-            properties.inbox().maxWaiting(),
-            properties.inbox().retention()),
+        chores,
+        meters.getIfAvailable(() -> (handler, status) -> Optional.empty()),
         properties.options());
   }
 }

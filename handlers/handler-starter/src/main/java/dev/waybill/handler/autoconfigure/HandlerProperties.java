@@ -9,6 +9,8 @@ import dev.waybill.handler.schema.SchemaMode;
 import dev.waybill.workqueue.retry.Backoff;
 import dev.waybill.workqueue.retry.Jitter;
 import dev.waybill.workqueue.retry.RetryPolicy;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -93,11 +95,22 @@ public record HandlerProperties(
             .formatted(work.leaseDuration(), longestHandler, Workers.CLAIMS));
   }
 
+  /** The name of this instance, by default that of the machine. */
+  String instance() {
+    if (!work.instanceId().isBlank()) {
+      return work.instanceId();
+    }
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown-host";
+    }
+  }
+
   /** The same for the runtime. */
   HandlerOptions options() {
-    String instance = work.instanceId().isBlank() ? "handler" : work.instanceId();
     return new HandlerOptions(
-        instance + "/" + UUID.randomUUID(),
+        instance() + "/" + UUID.randomUUID(),
         handlers.keySet(),
         this::retryPolicy,
         new FaultClasses(outage.permanent(), outage.exceptions()),
@@ -287,7 +300,8 @@ public record HandlerProperties(
    *     it after that.
    * @param callTimeout How long a method with processing = SINGLE may take before it is
    *     interrupted.
-   * @param instanceId Name of this instance in leases and health rows; made up when empty.
+   * @param instanceId Name of this instance in leases and health rows; by default the name of the
+   *     machine. Two instances on one machine need two names.
    * @param shutdownTimeout How long what runs may go on when the application stops.
    */
   public record Work(

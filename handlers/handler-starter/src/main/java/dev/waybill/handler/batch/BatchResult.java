@@ -15,6 +15,7 @@ import java.util.Set;
  * @param superseded partitions whose beginning must be decided anew
  * @param ran works whose methods were run and committed
  * @param begun works that were taken in under a lease and are to be run next
+ * @param known how many records were of messages that were taken in before
  */
 public record BatchResult(
     Map<Partition, Position> advanced,
@@ -22,7 +23,8 @@ public record BatchResult(
     Map<Partition, Position> left,
     Set<Partition> superseded,
     List<Work> ran,
-    List<Work> begun) {
+    List<Work> begun,
+    int known) {
 
   public BatchResult {
     advanced = Map.copyOf(advanced);

@@ -34,6 +34,7 @@ public final class BatchRun {
   private final Set<Partition> superseded = new HashSet<>();
   private final List<Work> ran = new ArrayList<>();
   private final List<Work> begun = new ArrayList<>();
+  private int known;
 
   /**
    * @param judge what becomes of a work that failed by itself
@@ -56,7 +57,7 @@ public final class BatchRun {
    */
   public BatchResult run(List<Step> steps) {
     once(steps);
-    return new BatchResult(advanced, blocked, left, superseded, ran, begun);
+    return new BatchResult(advanced, blocked, left, superseded, ran, begun, known);
   }
 
   private void attempt(List<Step> steps) {
@@ -124,6 +125,7 @@ public final class BatchRun {
     public void committed(Outcome.Committed outcome) {
       ran.addAll(outcome.ran());
       begun.addAll(outcome.begun());
+      known += outcome.known();
       steps.forEach(step -> advanced.put(step.work().partition(), step.work().next()));
     }
 

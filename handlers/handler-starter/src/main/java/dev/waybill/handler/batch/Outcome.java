@@ -14,8 +14,9 @@ public sealed interface Outcome {
    *
    * @param ran whose methods were run
    * @param begun that were taken in under a lease and are to be run next
+   * @param known how many records were of messages that were taken in before
    */
-  record Committed(Set<Work> ran, Set<Work> begun) implements Outcome {
+  record Committed(Set<Work> ran, Set<Work> begun, int known) implements Outcome {
 
     @Override
     public void tell(Cases cases) {

@@ -23,17 +23,14 @@ final class AssignedPartition {
   private int pauses;
   private int attempts;
   private long failingOffset = -1;
+  private boolean begun;
   private int careful;
 
-  /**
-   * @param careful so many of its first records are run one by one
-   */
-  AssignedPartition(Partition partition, int careful) {
+  AssignedPartition(Partition partition) {
     this.partition = partition;
-    this.careful = careful;
   }
 
-  /** Whether the next record is one of the first after the assignment. */
+  /** Whether the next record may have ended the process of who read before. */
   boolean isCareful() {
     return careful > 0;
   }
@@ -92,7 +89,15 @@ final class AssignedPartition {
     return due != null && !now.isBefore(due);
   }
 
-  void decided(ReadPartition beginning) {
+  /**
+   * Where it is read is known.
+   *
+   * @param first so many records are run one by one; only the first decision counts, since after it
+   *     this process was not ended by what it read
+   */
+  void decided(ReadPartition beginning, int first) {
+    careful = begun ? careful : first;
+    begun = true;
     read = beginning;
     truncated = false;
     recovered();

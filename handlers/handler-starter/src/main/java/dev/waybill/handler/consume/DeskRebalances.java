@@ -16,11 +16,11 @@ record DeskRebalances(PartitionDesk desk) implements ConsumerAwareRebalanceListe
   @Override
   public void onPartitionsRevokedAfterCommit(
       Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
-    desk.revoke(partitions);
+    desk.leave(partitions);
   }
 
   @Override
   public void onPartitionsLost(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
-    desk.revoke(partitions);
+    desk.lose(partitions);
   }
 }

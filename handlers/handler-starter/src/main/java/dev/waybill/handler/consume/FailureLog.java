@@ -2,6 +2,7 @@ package dev.waybill.handler.consume;
 
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.status.OutageLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,15 +20,16 @@ final class FailureLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
   private static final Duration REPEAT = Duration.ofMinutes(1);
-  private static final String SURROUNDINGS = "surroundings";
 
   private final HandlerId handler;
   private final InstantSource clock;
+  private final OutageLog outages;
   private final Map<String, Instant> said = new HashMap<>();
 
-  FailureLog(HandlerId handler, InstantSource clock) {
+  FailureLog(HandlerId handler, InstantSource clock, OutageLog outages) {
     this.handler = handler;
     this.clock = clock;
+    this.outages = outages;
   }
 
   /**
@@ -53,10 +55,7 @@ final class FailureLog {
 
   /** Kafka or the database does not do its part; no attempt is counted. */
   void outage(String where, Failure failure) {
-    if (isTime(SURROUNDINGS)) {
-      LOG.warn(
-          "Handler {} waits at {}, no attempt is counted: {}", handler, where, failure.reason());
-    }
+    outages.tell(where, failure.reason());
   }
 
   /** All partitions stand still on purpose, or go on. */
@@ -70,7 +69,7 @@ final class FailureLog {
 
   /** A partition that stood still goes on. */
   void recovered(AssignedPartition partition) {
-    said.remove(SURROUNDINGS);
+    outages.over();
     said.remove(partition.partition().toString());
     LOG.info(
         "Handler {} goes on with {}, which stood still since {}",

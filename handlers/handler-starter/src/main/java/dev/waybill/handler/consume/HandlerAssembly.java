@@ -9,6 +9,7 @@ import dev.waybill.handler.attempt.DeliveryLog;
 import dev.waybill.handler.attempt.DeliveryQueue;
 import dev.waybill.handler.attempt.LeaseKeeper;
 import dev.waybill.handler.attempt.RunObserver;
+import dev.waybill.handler.attempt.RunObservers;
 import dev.waybill.handler.attempt.Workers;
 import dev.waybill.handler.deadletter.DeadLetterQueue;
 import dev.waybill.handler.deadletter.DeadLetterSender;
@@ -20,17 +21,21 @@ import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.inbox.Intake;
 import dev.waybill.handler.inbox.PositionTable;
 import dev.waybill.handler.operate.Brakes;
-import dev.waybill.handler.operate.Chores;
-import dev.waybill.handler.operate.Upkeep;
 import dev.waybill.handler.record.RecordReader;
 import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.retry.Judge;
 import dev.waybill.handler.retry.OutageGate;
+import dev.waybill.handler.signals.StatusObserver;
 import dev.waybill.handler.startup.StartRefusedException;
 import dev.waybill.handler.status.HandlerStatus;
+import dev.waybill.handler.status.OutageLog;
+import dev.waybill.handler.upkeep.Chores;
+import dev.waybill.handler.upkeep.Upkeep;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -50,6 +55,7 @@ public final class HandlerAssembly {
   private final Intake.Tables tables;
   private final PositionTable positions;
   private final Chores chores;
+  private final Meters meters;
   private final HandlerOptions options;
 
   public HandlerAssembly(
@@ -58,17 +64,29 @@ public final class HandlerAssembly {
       Intake.Tables tables,
       PositionTable positions,
       Chores chores,
+      Meters meters,
       HandlerOptions options) {
     this.settings = settings;
     this.transactions = transactions;
     this.tables = tables;
     this.positions = positions;
     this.chores = chores;
+    this.meters = meters;
     this.options = options;
+  }
+
+  /** Makes the meters of handlers, where the application has a registry. */
+  @FunctionalInterface
+  public interface Meters {
+    Optional<RunObserver> observer(HandlerDefinition handler, HandlerStatus status);
   }
 
   ConsumerSettings settings() {
     return settings;
+  }
+
+  Duration retention() {
+    return options.bounds().retention();
   }
 
   Duration shutdown() {
@@ -101,13 +119,14 @@ public final class HandlerAssembly {
       OutageGate gate,
       Judge judge,
       Brakes brakes,
+      OutageLog outages,
       RunObserver observer,
       RecordReader reader,
       Triage triage,
       MethodRunner methods) {}
 
   RunningHandler create(HandlerDefinition handler, HandlerStatus status, TopicLookup topics) {
-    Shared shared = shared(handler);
+    Shared shared = shared(handler, status);
     DeliveryQueue queue =
         new DeliveryQueue(
             shared.inbox(),
@@ -135,7 +154,7 @@ public final class HandlerAssembly {
     DeadLetterQueue deadLetters =
         new DeadLetterQueue(
             handler.id(), options.owner(), transactions, tables.deadLetters(), tables.records());
-    Upkeep upkeep = new Upkeep(handler.id(), chores.of(handler.id(), shared.brakes(), queue));
+    Upkeep upkeep = new Upkeep(handler.id(), chores.of(status, shared.brakes()));
     return new RunningHandler(
         container(shared, status, topics, queue, run, workers::ring),
         workers,
@@ -144,13 +163,14 @@ public final class HandlerAssembly {
         keeper);
   }
 
-  private Shared shared(HandlerDefinition handler) {
+  private Shared shared(HandlerDefinition handler, HandlerStatus status) {
     OutageGate gate =
         new OutageGate(
             options.times().outageLimit(),
             options.times().outages(),
             InstantSource.system(),
             new SplittableRandom());
+    OutageLog outages = new OutageLog(handler.id(), InstantSource.system());
     // Judges are asked by several threads.
     RandomGenerator random = RandomGenerator.of("SecureRandom");
     return new Shared(
@@ -162,10 +182,20 @@ public final class HandlerAssembly {
         gate,
         new Judge(options.retries().apply(handler.id()), gate, random),
         new Brakes(gate),
-        new DeliveryLog(handler.id(), InstantSource.system()),
+        outages,
+        observers(handler, status, outages),
         new RecordReader(handler.id()),
         new Triage(handler),
         new MethodRunner(handler, options.times().longestHandler()));
+  }
+
+  private RunObserver observers(
+      HandlerDefinition handler, HandlerStatus status, OutageLog outages) {
+    List<RunObserver> all = new ArrayList<>();
+    all.add(new DeliveryLog(handler.id(), InstantSource.system(), outages));
+    all.add(new StatusObserver(status));
+    meters.observer(handler, status).ifPresent(all::add);
+    return new RunObservers(all);
   }
 
   /** A call to the outside is claimed by itself, so that none waits behind it under a lease. */
@@ -203,6 +233,7 @@ public final class HandlerAssembly {
             options.times().outages(),
             settings.maxPollRecords(),
             InstantSource.system(),
+            shared.outages(),
             new SplittableRandom());
     Handling handling =
         new Handling(

@@ -31,9 +31,10 @@ import org.springframework.kafka.support.Acknowledgment;
  * Takes a poll's records, has them handled, and tells the desk how each partition stands. Never
  * throws because of a record and never sleeps.
  *
- * <p>The first records of each partition after its assignment are run one by one, with the attempt
- * stored before: were one of them to end the process, the next instance would find that attempt
- * used, and not the same records again for ever. After them come batches.
+ * <p>When the one who read a partition before did not leave it in order, its first records are run
+ * one by one, as many as one poll may bring, with the attempt stored before: were one of them to
+ * end this process too, the next instance would find that attempt used, and not the same records
+ * again for ever. All else comes in batches.
  */
 final class HandlerListener implements BatchConsumerAwareMessageListener<byte[], byte[]> {
 
@@ -168,6 +169,7 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
       if (!result.ran().isEmpty() && !unanswered) {
         handling.gate().passed();
       }
+      handling.observer().known(result.known());
       result.ran().forEach(work -> handling.observer().completed(Run.first(work), null));
       for (Step step : steps) {
         if (step instanceof Step.Settle settle) {

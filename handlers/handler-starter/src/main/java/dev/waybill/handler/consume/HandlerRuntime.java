@@ -56,6 +56,7 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
         new HandlerStart(
             handlers,
             topic -> lookup.find(topic).isPresent(),
+            new Memory(factory.retention(), lookup::keeps),
             board,
             handler -> listen(handler, lookup));
     start.begin();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,6 +29,7 @@ final class HandlerStart {
 
   private final List<HandlerDefinition> waiting;
   private final Predicate<String> topicExists;
+  private final Memory memory;
   private final StatusBoard board;
   private final Consumer<HandlerDefinition> action;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -36,15 +38,18 @@ final class HandlerStart {
 
   /**
    * @param topicExists asks Kafka
+   * @param memory of the inbox, which must suffice
    * @param action what starts a handler
    */
   HandlerStart(
       List<HandlerDefinition> handlers,
       Predicate<String> topicExists,
+      Memory memory,
       StatusBoard board,
       Consumer<HandlerDefinition> action) {
     this.waiting = new ArrayList<>(handlers);
     this.topicExists = topicExists;
+    this.memory = memory;
     this.board = board;
     this.action = action;
     this.thread = new Thread(this::run, "waybill-handlers-start");
@@ -82,8 +87,17 @@ final class HandlerStart {
     }
     try {
       if (topicExists.test(handler.topic())) {
-        action.accept(handler);
-        return true;
+        Optional<String> forgetful = memory.tooShortFor(handler.topic());
+        if (forgetful.isEmpty()) {
+          action.accept(handler);
+          return true;
+        }
+        waits(
+            handler,
+            forgetful.get(),
+            "raise waybill.handler.inbox.retention, or lower retention.ms or segment.ms of the"
+                + " topics");
+        return false;
       }
       waits(
           handler,

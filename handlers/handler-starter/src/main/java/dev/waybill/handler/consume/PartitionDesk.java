@@ -2,13 +2,14 @@ package dev.waybill.handler.consume;
 
 import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.FailureKind;
+import dev.waybill.handler.consume.StartPositions.Beginning;
 import dev.waybill.handler.deliver.Fault;
-import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.operate.Brakes;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.PartitionLog;
 import dev.waybill.handler.position.Position;
 import dev.waybill.handler.status.HandlerStatus;
+import dev.waybill.handler.status.OutageLog;
 import dev.waybill.handler.status.PartitionStatus;
 import dev.waybill.workqueue.retry.Backoff;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,8 @@ final class PartitionDesk {
   private boolean held;
 
   /**
-   * @param careful so many records of each partition are run one by one after its assignment
+   * @param careful so many records of a partition are run one by one when its last reader may have
+   *     died
    */
   PartitionDesk(
       StartPositions starts,
@@ -53,13 +56,14 @@ final class PartitionDesk {
       Backoff pauses,
       int careful,
       InstantSource clock,
+      OutageLog outages,
       RandomGenerator random) {
     this.starts = starts;
     this.status = status;
     this.brakes = brakes;
     this.pauses = pauses;
     this.careful = careful;
-    this.log = new FailureLog(status.handler(), clock);
+    this.log = new FailureLog(status.handler(), clock, outages);
     this.clock = clock;
     this.random = random;
   }
@@ -67,15 +71,28 @@ final class PartitionDesk {
   /** Takes partitions over and seeks, whatever Kafka's committed offset says. */
   void assign(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
     List<AssignedPartition> fresh =
-        partitions.stream()
-            .map(PartitionDesk::own)
-            .map(partition -> new AssignedPartition(partition, careful))
-            .toList();
+        partitions.stream().map(PartitionDesk::own).map(AssignedPartition::new).toList();
     fresh.forEach(partition -> assigned.put(partition.partition(), partition));
     decide(consumer, fresh);
   }
 
-  void revoke(Collection<TopicPartition> partitions) {
+  /** Gives partitions back of which nothing is under way. */
+  void leave(Collection<TopicPartition> partitions) {
+    List<Partition> begun =
+        partitions.stream()
+            .map(partition -> assigned.get(own(partition)))
+            .flatMap(Stream::ofNullable)
+            .filter(partition -> partition.read() != null)
+            .map(AssignedPartition::partition)
+            .toList();
+    if (!begun.isEmpty()) {
+      starts.leave(begun);
+    }
+    lose(partitions);
+  }
+
+  /** Another instance reads them already. */
+  void lose(Collection<TopicPartition> partitions) {
     for (TopicPartition partition : partitions) {
       assigned.remove(own(partition));
       commits.forget(partition);
@@ -235,16 +252,16 @@ final class PartitionDesk {
     }
   }
 
-  private void begin(
-      Consumer<?, ?> consumer, AssignedPartition partition, ReadPartition beginning) {
+  private void begin(Consumer<?, ?> consumer, AssignedPartition partition, Beginning beginning) {
     if (partition.isFailing()) {
       log.recovered(partition);
     }
-    partition.decided(beginning);
-    goBack(consumer, partition, beginning.next());
+    partition.decided(beginning.read(), beginning.afterDeath() ? careful : 0);
+    Position next = beginning.read().next();
+    goBack(consumer, partition, next);
     resume(consumer, partition);
-    commits.note(partition.kafka(), beginning.next());
-    status.update(partition.partition(), new PartitionStatus.Reading(beginning.next().offset()));
+    commits.note(partition.kafka(), next);
+    status.update(partition.partition(), new PartitionStatus.Reading(next.offset()));
   }
 
   private void postpone(

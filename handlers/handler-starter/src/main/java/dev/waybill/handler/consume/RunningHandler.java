@@ -3,7 +3,7 @@ package dev.waybill.handler.consume;
 import dev.waybill.handler.attempt.LeaseKeeper;
 import dev.waybill.handler.attempt.Workers;
 import dev.waybill.handler.deadletter.DeadLetterSender;
-import dev.waybill.handler.operate.Upkeep;
+import dev.waybill.handler.upkeep.Upkeep;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

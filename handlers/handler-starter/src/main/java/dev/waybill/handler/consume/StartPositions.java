@@ -76,14 +76,32 @@ final class StartPositions {
    *
    * @throws RuntimeException when the database cannot be asked
    */
-  ReadPartition decide(Partition partition, PartitionLog log) {
+  Beginning decide(Partition partition, PartitionLog log) {
     Decided decided = transactions.call(() -> decideAndStore(partition, log));
     tell(partition, decided.decision());
-    return new ReadPartition(
-        partition, log.topicId(), decided.incarnation(), decided.decision().start());
+    return new Beginning(
+        new ReadPartition(
+            partition, log.topicId(), decided.incarnation(), decided.decision().start()),
+        decided.afterDeath());
   }
 
-  private record Decided(StartDecision decision, long incarnation) {}
+  /**
+   * Where to begin.
+   *
+   * @param afterDeath whether the one who read before may have died of what comes next
+   */
+  record Beginning(ReadPartition read, boolean afterDeath) {}
+
+  /** Partitions are not read here any more; when that cannot be stored, the next one takes care. */
+  void leave(Collection<Partition> partitions) {
+    try {
+      transactions.run(() -> partitions.forEach(partition -> positions.leave(handler, partition)));
+    } catch (RuntimeException e) {
+      LOG.debug("{} were left, which could not be stored", partitions, e);
+    }
+  }
+
+  private record Decided(StartDecision decision, long incarnation, boolean afterDeath) {}
 
   private TopicId topicId(String topic) {
     return topics.find(topic).orElseThrow(() -> new KafkaException("no topic " + topic));
@@ -104,7 +122,7 @@ final class StartPositions {
             resume -> resume.stored().incarnation(),
             restart -> set(partition, log, decision),
             gap -> set(partition, log, decision));
-    return new Decided(decision, incarnation);
+    return new Decided(decision, incarnation, positions.take(handler, partition));
   }
 
   private long set(Partition partition, PartitionLog log, StartDecision decision) {

@@ -156,6 +156,7 @@ public final class DeadLetterSender {
 
   /** Of Kafka's exceptions only what names a setting or a topic; they quote no record. */
   private static String text(Throwable failure) {
-    return failure.getClass().getSimpleName() + ": " + failure.getMessage();
+    String message = String.valueOf(failure.getMessage()).replaceAll("\\.$", "");
+    return failure.getClass().getSimpleName() + ": " + message;
   }
 }

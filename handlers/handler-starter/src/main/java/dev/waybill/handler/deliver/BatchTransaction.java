@@ -75,7 +75,7 @@ public final class BatchTransaction {
     if (!positions.advance(handler.id(), moves(steps, reads))) {
       throw new NotMovedException();
     }
-    return new Outcome.Committed(taken.run(), taken.begun());
+    return new Outcome.Committed(taken.run(), taken.begun(), taken.known());
   }
 
   private static List<Move> moves(List<Step> steps, Map<Partition, ReadPartition> reads) {

@@ -55,8 +55,9 @@ public final class Intake {
    *
    * @param run whose method is to be run in this transaction
    * @param begun that were taken in under a lease
+   * @param known how many of those to be run the inbox knew already
    */
-  public record Taken(Set<Work> run, Set<Work> begun) {}
+  public record Taken(Set<Work> run, Set<Work> begun, int known) {}
 
   /** Takes the steps in; a message that is known is taken in no second time. */
   public Taken take(List<Step> steps) {
@@ -74,12 +75,14 @@ public final class Intake {
       }
     }
     Set<Work> run = identitySet();
+    int known = 0;
     if (!runs.isEmpty()) {
       DeliveryTable.Taken taken = tables.deliveries().insert(inbox, runs);
       tables.records().keep(inbox.handler(), taken.waiting().stream().map(Arrived::work).toList());
       run.addAll(taken.completed());
+      known = runs.size() - taken.completed().size() - taken.waiting().size();
     }
-    return new Taken(run, begun);
+    return new Taken(run, begun, known);
   }
 
   private void enter(Step step, Arrived arrived, Set<Work> begun) {

@@ -58,6 +58,24 @@ public class PositionTable {
         AND p.next_offset >= m.from_offset
       """;
 
+  private static final String TAKE =
+      """
+      UPDATE inbox.position AS p
+      SET in_use = true
+      FROM (
+        SELECT in_use FROM inbox.position
+        WHERE handler = :handler AND topic = :topic AND partition = :partition
+        FOR UPDATE) AS earlier
+      WHERE p.handler = :handler AND p.topic = :topic AND p.partition = :partition
+      RETURNING earlier.in_use
+      """;
+
+  private static final String LEAVE =
+      """
+      UPDATE inbox.position SET in_use = false
+      WHERE handler = ? AND topic = ? AND partition = ?
+      """;
+
   private final JdbcClient jdbc;
 
   public PositionTable(DataSource dataSource) {
@@ -89,6 +107,25 @@ public class PositionTable {
         .param(next.leaderEpoch())
         .query(Long.class)
         .single();
+  }
+
+  /**
+   * Notes that a partition is read from its stored position on.
+   *
+   * @return whether whoever read it before did not {@link #leave} it, so may have died
+   */
+  public boolean take(HandlerId handler, Partition partition) {
+    return jdbc.sql(TAKE)
+        .param("handler", handler.value())
+        .param("topic", partition.topic())
+        .param("partition", partition.number())
+        .query(Boolean.class)
+        .single();
+  }
+
+  /** Notes that a partition is not read any more, and that nothing of it is under way. */
+  public void leave(HandlerId handler, Partition partition) {
+    jdbc.sql(LEAVE).params(handler.value(), partition.topic(), partition.number()).update();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.waybill.handler.status;
 
 import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.position.Partition;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,13 @@ public final class HandlerStatus {
   private volatile Instant lastPoll = Instant.MAX;
   private volatile @Nullable Outage outage;
   private volatile @Nullable String held;
+  private volatile InboxLook look = InboxLook.NONE;
+  private volatile @Nullable Instant lastEventAt;
+  private volatile @Nullable Instant lastSuccessAt;
+  private volatile @Nullable Instant lastFailureAt;
+  private volatile Duration processingLag = Duration.ZERO;
+  private volatile boolean storeAvailable = true;
+  private final AtomicLong skipped = new AtomicLong();
 
   HandlerStatus(HandlerId handler, InstantSource clock) {
     this.handler = handler;
@@ -80,6 +88,82 @@ public final class HandlerStatus {
   /** Why it reads nothing on purpose; null when it reads. */
   public @Nullable String held() {
     return held;
+  }
+
+  /** What its inbox held when it was looked at last; so the store is available. */
+  public void show(InboxLook latest) {
+    look = latest;
+    storeAvailable = true;
+  }
+
+  public InboxLook look() {
+    return look;
+  }
+
+  /** The database does not do its part. */
+  public void storeOutage() {
+    storeAvailable = false;
+  }
+
+  public boolean storeAvailable() {
+    return storeAvailable;
+  }
+
+  /** A record was taken in. */
+  public void observed() {
+    lastEventAt = clock.instant();
+  }
+
+  /**
+   * A message was handled.
+   *
+   * @param committedAt when its writer's transaction committed; null when nobody knows
+   */
+  public void succeeded(@Nullable Instant committedAt) {
+    Instant now = clock.instant();
+    lastEventAt = now;
+    lastSuccessAt = now;
+    if (committedAt != null && committedAt.isBefore(now)) {
+      processingLag = Duration.between(committedAt, now);
+    }
+  }
+
+  /** A run failed. */
+  public void failed() {
+    lastFailureAt = clock.instant();
+  }
+
+  /** A message was skipped because of its version. */
+  public void skipped() {
+    skipped.incrementAndGet();
+  }
+
+  /** How many were skipped since the last time somebody asked. */
+  public long takeSkipped() {
+    return skipped.getAndSet(0);
+  }
+
+  /** They could not be noted. */
+  public void giveBackSkipped(long count) {
+    skipped.addAndGet(count);
+  }
+
+  /** When a record was taken in last, in this process. */
+  public @Nullable Instant lastEventAt() {
+    return lastEventAt;
+  }
+
+  public @Nullable Instant lastSuccessAt() {
+    return lastSuccessAt;
+  }
+
+  public @Nullable Instant lastFailureAt() {
+    return lastFailureAt;
+  }
+
+  /** From commit to effect, of the message that was handled last. */
+  public Duration processingLag() {
+    return processingLag;
   }
 
   /** Why nothing is read although the consuming thread is alive; null when something would be. */

@@ -67,6 +67,11 @@ CREATE TABLE inbox.kept_record (
 COMMENT ON TABLE inbox.kept_record IS
   'The bytes of deliveries that are not at their end, and of dead letters until their topic has them.';
 
+ALTER TABLE inbox.position ADD COLUMN in_use boolean NOT NULL DEFAULT false;
+
+COMMENT ON COLUMN inbox.position.in_use IS
+  'Somebody began to read here and has not left in order; whoever reads on after a death begins carefully.';
+
 CREATE FUNCTION inbox.move_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (old.state, new.state) NOT IN (

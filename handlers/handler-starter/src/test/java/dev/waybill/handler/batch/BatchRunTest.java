@@ -227,7 +227,7 @@ class BatchRunTest {
           now.add(step.work());
         }
       }
-      return new Outcome.Committed(now, Set.of());
+      return new Outcome.Committed(now, Set.of(), 0);
     }
 
     private Map<Partition, List<Work>> byPartition() {

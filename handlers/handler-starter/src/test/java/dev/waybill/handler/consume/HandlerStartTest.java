@@ -12,6 +12,7 @@ import dev.waybill.handler.testbed.LogLines;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ class HandlerStartTest {
               topic -> {
                 throw new KafkaException("secret", new SaslAuthenticationException("secret"));
               },
+              new Memory(Duration.ofDays(60), topic -> Optional.empty()),
               board,
               started -> {});
       start.begin();

@@ -73,7 +73,7 @@ class PollTransactionsTest {
     }
     steps.forEach(step -> committed.add(step.work()));
     stored = restored ? 0 : steps.get(steps.size() - 1).work().next().offset();
-    return new Outcome.Committed(Set.of(), Set.of());
+    return new Outcome.Committed(Set.of(), Set.of(), 0);
   }
 
   private static List<Work> works(long from, long to) {

@@ -25,7 +25,7 @@ public record Parcel(
 
   /** One that makes the handler do something. */
   public static Parcel acting(String key, @Nullable String act) {
-    UUID id = UUID.randomUUID();
+    UUID id = newId();
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put(WireHeaders.SPEC_VERSION, "1.0");
     headers.put(WireHeaders.ID, id.toString());
@@ -40,6 +40,34 @@ public record Parcel(
             .formatted(
                 key, STEPS.incrementAndGet(), act == null ? "" : ", \"act\": \"" + act + "\"");
     return new Parcel(id, key, null, headers, payload);
+  }
+
+  /** A version 7 id, as writers make them. */
+  private static UUID newId() {
+    return idOf(System.currentTimeMillis());
+  }
+
+  /** A version 7 id that says it was made then. */
+  public static UUID idOf(long epochMillis) {
+    UUID random = UUID.randomUUID();
+    long most = (epochMillis << 16) | 0x7000L | (random.getMostSignificantBits() & 0xfffL);
+    return new UUID(most, random.getLeastSignificantBits());
+  }
+
+  /** The same, as a call to the outside. */
+  public Parcel asCall() {
+    return with(WireHeaders.TYPE, "parcel.called");
+  }
+
+  /** The same with another id. */
+  public Parcel withId(UUID other) {
+    return new Parcel(other, key, partition, headers, payload)
+        .with(WireHeaders.ID, other.toString());
+  }
+
+  /** A copy that a replay sends. */
+  public Parcel replayedAs(String replayId) {
+    return with(WireHeaders.REPLAY_ID, replayId);
   }
 
   public Parcel to(int number) {

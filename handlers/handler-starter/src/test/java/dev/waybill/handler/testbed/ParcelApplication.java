@@ -1,7 +1,9 @@
 package dev.waybill.handler.testbed;
 
-import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
+import dev.waybill.contract.subscription.Subscription.UnsupportedVersion;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.SubscriptionSource;
 import org.springframework.boot.SpringBootConfiguration;
@@ -19,19 +21,26 @@ public class ParcelApplication {
   @Bean
   SubscriptionSource subscriptions(Environment environment) {
     SubscriptionSource files = new ClassPathSubscriptions(getClass().getClassLoader());
-    String topic = environment.getRequiredProperty("test.topic");
-    return handler -> with(files.find(handler), handler, topic);
+    return handler -> with(files.find(handler), environment);
   }
 
-  private static Subscription with(Subscription file, HandlerId handler, String topic) {
+  private static Subscription with(Subscription file, Environment environment) {
     return new Subscription(
-        handler,
+        file.handler(),
         file.owner(),
-        topic,
-        file.layout(),
+        environment.getRequiredProperty("test.topic"),
+        new Subscription.Layout(
+            file.layout().partitions(),
+            environment.getProperty("test.ordering", Ordering.class, Ordering.KEY)),
         file.status(),
         file.clearance(),
-        file.failing(),
+        new Subscription.Failing(
+            environment.getProperty(
+                "test.after-dead-letter", AfterDeadLetter.class, AfterDeadLetter.HOLD),
+            environment.getProperty(
+                "test.unsupported-version",
+                UnsupportedVersion.class,
+                UnsupportedVersion.DEAD_LETTER)),
         file.entries());
   }
 }

@@ -127,6 +127,49 @@ public final class ParcelDatabase {
         .single();
   }
 
+  public String lastError(UUID message) {
+    return owner
+        .sql("SELECT last_error FROM inbox.delivery WHERE message_id = ?")
+        .param(message)
+        .query(String.class)
+        .single();
+  }
+
+  public long countInState(String state) {
+    return owner
+        .sql("SELECT count(*) FROM inbox.delivery WHERE state = ?")
+        .param(state)
+        .query(Long.class)
+        .single();
+  }
+
+  /** How many dead letters the inbox knows to be on their topic. */
+  public long sentDeadLetters() {
+    return owner
+        .sql("SELECT count(*) FROM inbox.dead_letter WHERE sent_at IS NOT NULL")
+        .query(Long.class)
+        .single();
+  }
+
+  /** Every replay with its outcome. */
+  public List<String> replays() {
+    return owner
+        .sql("SELECT replay_id || ' ' || outcome FROM inbox.replay")
+        .query(String.class)
+        .list();
+  }
+
+  /** Transactions of the handler that are open and wait for it. */
+  public long openTransactions() {
+    return owner
+        .sql(
+            "SELECT count(*) FROM pg_stat_activity WHERE usename = ? AND datname = ?"
+                + " AND state LIKE 'idle in transaction%'")
+        .params(HANDLER, database.name())
+        .query(Long.class)
+        .single();
+  }
+
   /** How many deliveries have their bytes in the inbox. */
   public long keptRecords() {
     return owner.sql("SELECT count(*) FROM inbox.kept_record").query(Long.class).single();

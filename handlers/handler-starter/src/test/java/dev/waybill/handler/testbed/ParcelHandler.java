@@ -2,6 +2,7 @@ package dev.waybill.handler.testbed;
 
 import dev.waybill.handler.Delivery;
 import dev.waybill.handler.Handles;
+import dev.waybill.handler.Processing;
 import dev.waybill.handler.WaybillHandler;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,23 @@ public class ParcelHandler {
   void on(ParcelMoved event, Delivery delivery) {
     jdbc.sql("INSERT INTO parcels.effect (message_id, parcel, step) VALUES (?, ?, ?)")
         .params(delivery.id().value(), event.parcel(), event.step())
+        .update();
+    if (event.act() != null) {
+      ACTS.getOrDefault(event.act(), other -> {}).accept(delivery);
+    }
+  }
+
+  /**
+   * A call to the outside, which takes the message id as the key that makes a second call harmless.
+   */
+  @Handles(type = "parcel.called", versions = 1, processing = Processing.SINGLE)
+  void call(ParcelMoved event, Delivery delivery) {
+    jdbc.sql(
+            """
+            INSERT INTO parcels.effect (message_id, parcel, step)
+            SELECT ?, ?, ? WHERE NOT EXISTS (SELECT FROM parcels.effect WHERE message_id = ?)
+            """)
+        .params(delivery.id().value(), event.parcel(), event.step(), delivery.id().value())
         .update();
     if (event.act() != null) {
       ACTS.getOrDefault(event.act(), other -> {}).accept(delivery);

@@ -116,6 +116,22 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
         .untilAsserted(() -> assertThat(topic.lag()).isLessThanOrEqualTo(markers()));
   }
 
+  /** Returns when a message's delivery is in a state. */
+  public void awaitState(Parcel parcel, String state) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> database.state(parcel.id()).equals(state));
+  }
+
+  /** Returns when so many dead letters are on their topic, and the inbox knows it. */
+  public void awaitDeadLetters(long count) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> database.sentDeadLetters() == count);
+  }
+
   /** Returns when the inbox has so many rows. */
   public void awaitDeliveries(long count) {
     await()

@@ -1,4 +1,4 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.upkeep;
 
 import dev.waybill.contract.subscription.HandlerId;
 import java.time.Duration;

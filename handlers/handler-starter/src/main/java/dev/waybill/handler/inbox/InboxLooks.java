@@ -1,0 +1,68 @@
+package dev.waybill.handler.inbox;
+
+import dev.waybill.contract.subscription.HandlerId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Counts what one handler's inbox holds. It reads only what is not finished. Thread-safe. */
+public final class InboxLooks {
+
+  private static final String LOOK =
+      """
+      SELECT
+        clock_timestamp() AS now,
+        count(*) FILTER (WHERE d.state = 'pending') AS pending,
+        count(*) FILTER (WHERE d.state = 'waiting') AS waiting,
+        count(*) FILTER (WHERE d.state = 'processing') AS processing,
+        count(*) FILTER (WHERE d.state = 'retry_scheduled') AS retrying,
+        count(DISTINCT d.ordering_key) FILTER (WHERE d.state = 'waiting') AS held_keys,
+        min(d.message_id::text) FILTER (WHERE d.state <> 'dead_letter') AS oldest,
+        (SELECT count(*) FROM inbox.dead_letter AS o
+         WHERE o.handler = :handler AND o.resolution = 'open') AS dead_letters,
+        (SELECT count(*) FROM inbox.dead_letter AS u
+         WHERE u.handler = :handler AND u.state IN ('unsent', 'sending')) AS unsent
+      FROM inbox.delivery AS d
+      WHERE d.handler = :handler
+        AND d.state IN ('pending', 'waiting', 'processing', 'retry_scheduled', 'dead_letter')
+      """;
+
+  private final JdbcClient jdbc;
+
+  public InboxLooks(DataSource dataSource) {
+    this.jdbc = JdbcClient.create(dataSource);
+  }
+
+  public InboxLook look(HandlerId handler) {
+    return jdbc.sql(LOOK)
+        .param("handler", handler.value())
+        .query(
+            (row, index) ->
+                new InboxLook(
+                    row.getLong("pending"),
+                    row.getLong("waiting"),
+                    row.getLong("processing"),
+                    row.getLong("retrying"),
+                    row.getLong("held_keys"),
+                    row.getLong("dead_letters"),
+                    row.getLong("unsent"),
+                    age(
+                        row.getString("oldest"),
+                        row.getObject("now", OffsetDateTime.class).toInstant())))
+        .single();
+  }
+
+  /** Version 7 ids sort by their time, which is in their first 48 bits. */
+  private static Duration age(@Nullable String oldest, Instant now) {
+    if (oldest == null || UUID.fromString(oldest).version() != 7) {
+      return Duration.ZERO;
+    }
+    long made = UUID.fromString(oldest).getMostSignificantBits() >>> 16;
+    Duration age = Duration.between(Instant.ofEpochMilli(made), now);
+    return age.isNegative() ? Duration.ZERO : age;
+  }
+}

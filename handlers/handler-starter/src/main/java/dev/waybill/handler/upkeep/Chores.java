@@ -1,0 +1,88 @@
+package dev.waybill.handler.upkeep;
+
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.handler.inbox.DeliveryTable;
+import dev.waybill.handler.inbox.InboxLook;
+import dev.waybill.handler.inbox.InboxLooks;
+import dev.waybill.handler.operate.Brakes;
+import dev.waybill.handler.operate.PauseTable;
+import dev.waybill.handler.signals.HealthRows;
+import dev.waybill.handler.status.HandlerStatus;
+import dev.waybill.handler.upkeep.Upkeep.Chore;
+import java.time.Duration;
+import java.util.List;
+
+/** What there is to do for a handler beside its messages. Thread-safe. */
+public final class Chores {
+
+  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final Duration BEAT = Duration.ofSeconds(30);
+  private static final Duration PURGE = Duration.ofMinutes(1);
+
+  /** Rows in one transaction of a purge, so that it holds nobody up. */
+  private static final int PURGED = 2_000;
+
+  private final PauseTable pauses;
+  private final DeliveryTable deliveries;
+  private final InboxLooks looks;
+  private final HealthRows health;
+  private final Bounds bounds;
+
+  public Chores(
+      PauseTable pauses,
+      DeliveryTable deliveries,
+      InboxLooks looks,
+      HealthRows health,
+      Bounds bounds) {
+    this.pauses = pauses;
+    this.deliveries = deliveries;
+    this.looks = looks;
+    this.health = health;
+    this.bounds = bounds;
+  }
+
+  /**
+   * How much there may be.
+   *
+   * @param most unfinished deliveries of one handler
+   * @param retention how long completed ones are remembered
+   */
+  public record Bounds(int most, Duration retention) {}
+
+  /** The chores of one handler. */
+  public List<Chore> of(HandlerStatus status, Brakes brakes) {
+    HandlerId handler = status.handler();
+    return List.of(
+        new Chore("looking for a pause", LOOK, () -> lookForPause(handler, brakes)),
+        new Chore("looking at the inbox", LOOK, () -> look(status, brakes)),
+        new Chore("the heartbeat", BEAT, () -> health.beat(status)),
+        new Chore("the purge of the inbox", PURGE, () -> purge(handler)));
+  }
+
+  private void lookForPause(HandlerId handler, Brakes brakes) {
+    brakes.pause(pauses.find(handler).map(PauseTable.Pause::toString).orElse(null));
+  }
+
+  /** Below nine tenths it reads again, so that it does not stop and go with every message. */
+  private void look(HandlerStatus status, Brakes brakes) {
+    InboxLook look = looks.look(status.handler());
+    status.show(look);
+    long unfinished = look.unfinished();
+    if (unfinished >= bounds.most()) {
+      brakes.full(
+          unfinished
+              + " deliveries wait in the inbox, the most that waybill.handler.inbox.max-waiting="
+              + bounds.most()
+              + " allows");
+    } else if (unfinished < bounds.most() * 9L / 10) {
+      brakes.full(null);
+    }
+  }
+
+  private void purge(HandlerId handler) {
+    int purged;
+    do {
+      purged = deliveries.purge(handler, bounds.retention(), PURGED);
+    } while (purged == PURGED);
+  }
+}

@@ -1,0 +1,267 @@
+package dev.waybill.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.handler.outcome.DeadLetterException;
+import dev.waybill.handler.outcome.IgnoreMessageException;
+import dev.waybill.handler.outcome.RetryAfterException;
+import dev.waybill.handler.testbed.Parcel;
+import dev.waybill.handler.testbed.ParcelHandler;
+import dev.waybill.handler.testbed.ParcelTestbed;
+import dev.waybill.handler.testbed.RunningParcels;
+import dev.waybill.testsupport.servers.Servers;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What fails is tried again from the inbox, in its order, and holds up nobody else. */
+class RetryIT {
+
+  @RegisterExtension static final Servers servers = new Servers();
+
+  @RegisterExtension final ParcelTestbed testbed = new ParcelTestbed(servers);
+
+  /** How many messages the order is tried with: 10000 by command, few in the build. */
+  private static final int MESSAGES = Integer.getInteger("waybill.handler.order-messages", 1_000);
+
+  private static final int KEYS = 50;
+
+  @Test
+  void keepsTheOrderOfEveryKeyThroughFailuresAndRebalances() {
+    long seed = Long.getLong("waybill.handler.order-seed", System.nanoTime());
+    System.out.println("waybill.handler.order-seed=" + seed);
+    Map<UUID, Boolean> failed = new ConcurrentHashMap<>();
+    Random random = new Random(seed);
+    ParcelHandler.ACTS.put(
+        "sometimes",
+        delivery -> {
+          if (failed.putIfAbsent(delivery.id().value(), true) == null) {
+            throw new IllegalStateException("the first time");
+          }
+        });
+    testbed.topic().create(3).createDeadLetters();
+    Map<String, String> short0 = Map.of("waybill.handler.retry.pauses", "300ms,300ms");
+    testbed.start(short0);
+    RunningParcels second = testbed.start(short0);
+    List<Parcel> sent = new ArrayList<>();
+    for (int i = 0; i < MESSAGES; i++) {
+      int key = random.nextInt(KEYS);
+      String act = random.nextInt(20) == 0 ? "sometimes" : null;
+      sent.add(Parcel.acting("parcel:" + key, act).to(key % 3));
+      if (i == MESSAGES / 3) {
+        testbed.topic().send(List.copyOf(sent));
+        second.close();
+      } else if (i == MESSAGES * 2 / 3) {
+        testbed.topic().send(sent.subList(MESSAGES / 3 + 1, sent.size()));
+        testbed.start(short0);
+      }
+    }
+    testbed.topic().send(sent.subList(MESSAGES * 2 / 3 + 1, sent.size()));
+
+    testbed.awaitHandled(sent);
+
+    testbed.database().assertEachOnce(sent);
+    IntStream.range(0, KEYS)
+        .forEach(key -> assertThat(testbed.database().steps("parcel:" + key)).isSorted());
+    assertThat(testbed.database().keptRecords()).isZero();
+    assertThat(failed).isNotEmpty();
+  }
+
+  @Test
+  void doesWhatTheHandlerSays() {
+    AtomicInteger later = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "later",
+        delivery -> {
+          if (later.incrementAndGet() == 1) {
+            throw new RetryAfterException(Duration.ofMillis(100), "token=abc123 is stale");
+          }
+        });
+    ParcelHandler.ACTS.put(
+        "dead",
+        delivery -> {
+          throw new DeadLetterException("unknown-parcel", "no such parcel");
+        });
+    ParcelHandler.ACTS.put(
+        "ignore",
+        delivery -> {
+          throw new IgnoreMessageException("not ours");
+        });
+    testbed.topic().create(3).createDeadLetters();
+    Parcel retried = Parcel.acting("parcel:0", "later").to(0);
+    Parcel dead = Parcel.acting("parcel:1", "dead").to(1);
+    Parcel ignored = Parcel.acting("parcel:2", "ignore").to(2);
+    Parcel last = Parcel.of("parcel:2").to(2);
+    testbed.topic().send(retried, dead, ignored, last);
+
+    testbed.start(Map.of("waybill.handler.retry.pauses", "1h,1h"));
+    testbed.awaitHandled(List.of(retried, last));
+    testbed.awaitState(dead, "dead_letter");
+
+    assertThat(testbed.database().state(ignored.id())).isEqualTo("ignored");
+    assertThat(testbed.database().errorCode(dead.id())).isEqualTo("unknown-parcel");
+    assertThat(testbed.database().lastError(retried.id()))
+        .contains("token=*** is stale")
+        .doesNotContain("abc123");
+    testbed.database().assertEachOnce(List.of(retried, last));
+  }
+
+  /** The stored next attempt counts, whatever the number of instances. */
+  @Test
+  void triesAgainWhenItIsDueAndNotSoonerWithManyInstances() {
+    Map<UUID, List<Instant>> runs = new ConcurrentHashMap<>();
+    ParcelHandler.ACTS.put(
+        "note",
+        delivery -> {
+          runs.computeIfAbsent(delivery.id().value(), id -> new CopyOnWriteArrayList<>())
+              .add(Instant.now());
+          throw new IllegalStateException("always");
+        });
+    testbed.topic().create(3).createDeadLetters();
+    Map<String, String> pauses =
+        Map.of(
+            "waybill.handler.retry.pauses", "600ms,1200ms",
+            "waybill.handler.retry.jitter", "0");
+    testbed.start(pauses);
+    Parcel alone = Parcel.acting("parcel:0", "note").to(0);
+    testbed.topic().send(alone);
+    testbed.awaitState(alone, "dead_letter");
+    IntStream.range(0, 2).forEach(i -> testbed.start(pauses));
+    Parcel among = Parcel.acting("parcel:1", "note").to(1);
+    testbed.topic().send(among);
+    testbed.awaitState(among, "dead_letter");
+
+    // The polling interval is 100 ms here; the rest is for a machine that does much else.
+    Duration patience = Duration.ofMillis(600);
+    for (Parcel parcel : List.of(alone, among)) {
+      List<Instant> times = runs.getOrDefault(parcel.id(), List.of());
+      assertThat(times).hasSize(3);
+      assertThat(Duration.between(times.get(0), times.get(1)))
+          .isBetween(Duration.ofMillis(600), Duration.ofMillis(600).plus(patience));
+      assertThat(Duration.between(times.get(1), times.get(2)))
+          .isBetween(Duration.ofMillis(1200), Duration.ofMillis(1200).plus(patience));
+    }
+  }
+
+  @Test
+  void opensNoTransactionWhileACallHangsAndEndsItInTime() throws InterruptedException {
+    CountDownLatch hangs = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    AtomicBoolean interrupted = new AtomicBoolean();
+    ParcelHandler.ACTS.put(
+        "hang",
+        delivery -> {
+          if (calls.incrementAndGet() == 1) {
+            hangs.countDown();
+            try {
+              TimeUnit.HOURS.sleep(1);
+            } catch (InterruptedException e) {
+              interrupted.set(true);
+              throw new IllegalStateException(e);
+            }
+          }
+        });
+    testbed.topic().create(1).createDeadLetters();
+    Parcel call = Parcel.acting("parcel:0", "hang").asCall();
+    Parcel behind = Parcel.of("parcel:0").asCall();
+    Parcel other = Parcel.of("parcel:1").asCall();
+    Map<String, String> quick =
+        Map.of(
+            "waybill.handler.work.call-timeout", "7s",
+            "waybill.handler.work.lease-duration", "4500ms",
+            "waybill.handler.retry.pauses", "100ms");
+    testbed.start(quick);
+    testbed.start(quick);
+    testbed.topic().send(call, behind, other);
+    assertThat(hangs.await(30, TimeUnit.SECONDS)).isTrue();
+
+    testbed.awaitHandled(List.of(other));
+    assertThat(testbed.database().openTransactions()).isZero();
+    assertThat(testbed.database().state(behind.id())).isIn("waiting", "pending");
+    testbed.awaitHandled(List.of(call, behind));
+
+    // The lease was renewed, so nobody else began it: the second call followed the interrupt.
+    assertThat(interrupted).isTrue();
+    assertThat(calls).hasValue(2);
+    testbed.database().assertEachOnce(List.of(call, behind, other));
+    assertThat(testbed.database().errorCode(call.id())).isEqualTo("TimeoutException");
+  }
+
+  @Test
+  void standsStillWithoutUsingAttemptsWhileTheOutsideDoesNotAnswer() {
+    AtomicBoolean down = new AtomicBoolean(true);
+    AtomicInteger calls = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "connect",
+        delivery -> {
+          calls.incrementAndGet();
+          if (down.get()) {
+            throw new IllegalStateException(new ConnectException("refused"));
+          }
+        });
+    testbed.topic().create(1).createDeadLetters();
+    List<Parcel> parcels =
+        IntStream.range(0, 40).mapToObj(i -> Parcel.acting("parcel:" + i, "connect")).toList();
+    RunningParcels running = testbed.start(Map.of("waybill.handler.retry.pauses", "100ms"));
+    testbed.topic().send(parcels);
+
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> running.board().all().get(0).held() != null);
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> calls.get() >= 8);
+    assertThat(testbed.database().countInState("dead_letter")).isZero();
+    assertThat(running.board().all().get(0).held()).contains("does not answer");
+
+    down.set(false);
+    testbed.awaitHandled(parcels);
+    testbed.database().assertEachOnce(parcels);
+    assertThat(running.board().all().get(0).held()).isNull();
+  }
+
+  @Test
+  void readsNothingMoreWhileTooMuchWaits() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    ParcelHandler.ACTS.put(
+        "first",
+        delivery -> {
+          if (broken.get()) {
+            throw new IllegalStateException("not yet");
+          }
+        });
+    testbed.topic().create(1).createDeadLetters();
+    RunningParcels running =
+        testbed.start(
+            Map.of(
+                "waybill.handler.inbox.max-waiting", "30",
+                "waybill.handler.max-poll-records", "10",
+                "waybill.handler.retry.pauses",
+                    String.join(",", Collections.nCopies(100, "200ms"))));
+    List<Parcel> parcels = new ArrayList<>(List.of(Parcel.acting("parcel:0", "first")));
+    IntStream.range(0, 29).forEach(i -> parcels.add(Parcel.of("parcel:0")));
+    testbed.topic().send(parcels);
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .until(() -> String.valueOf(running.board().all().get(0).held()).contains("max-waiting"));
+    List<Parcel> more = List.of(Parcel.of("parcel:0"), Parcel.of("parcel:1"));
+    testbed.topic().send(more);
+
+    broken.set(false);
+    testbed.awaitHandled(parcels);
+    testbed.awaitHandled(more);
+    assertThat(testbed.database().steps("parcel:0")).isSorted();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.handler.signals;
+
+import org.jspecify.annotations.NullMarked;

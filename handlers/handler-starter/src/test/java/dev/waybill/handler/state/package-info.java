@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.handler.state;
+
+import org.jspecify.annotations.NullMarked;
