@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallback {
 
-  public static final Duration PATIENCE = Duration.ofSeconds(30);
+  public static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** For a message that is to be tried again and again. */
   public static final Map<String, String> MANY_RETRIES =
