@@ -72,7 +72,7 @@ public final class MethodRunner {
                     new RefusedRecordException(
                         Refusal.UNSUPPORTED_VERSION,
                         "handler " + handler.id() + " has no method for " + message.type()));
-    Object event = payloads.read(value(run.record()), method.eventType());
+    Object event = payloads.read(value(run.record()), method.eventType(), method.upcasters());
     long start = System.nanoTime();
     method.invoke(
         event, new Delivery(handler.id(), message, run.position(), run.attempt(), run.replay()));

@@ -2,9 +2,11 @@ package dev.waybill.handler.registry;
 
 import dev.waybill.handler.Delivery;
 import dev.waybill.handler.Processing;
+import dev.waybill.handler.Upcaster;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.List;
 
 /** A method marked {@link dev.waybill.handler.Handles}, with the bean to call it on. */
 public final class HandlerMethod {
@@ -12,12 +14,14 @@ public final class HandlerMethod {
   private final Object bean;
   private final Method method;
   private final Processing processing;
+  private final List<Upcaster> upcasters;
   private final boolean takesDelivery;
 
-  HandlerMethod(Object bean, Method method, Processing processing) {
+  HandlerMethod(Object bean, Method method, Processing processing, List<Upcaster> upcasters) {
     this.bean = bean;
     this.method = method;
     this.processing = processing;
+    this.upcasters = List.copyOf(upcasters);
     this.takesDelivery = method.getParameterCount() == 2;
     method.trySetAccessible();
   }
@@ -25,6 +29,11 @@ public final class HandlerMethod {
   /** How it is run. */
   public Processing processing() {
     return processing;
+  }
+
+  /** What rewrites the payload before it is read, in this order. */
+  public List<Upcaster> upcasters() {
+    return upcasters;
   }
 
   /** What the payload is read as. */

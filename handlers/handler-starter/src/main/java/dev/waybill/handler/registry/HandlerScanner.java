@@ -1,6 +1,7 @@
 package dev.waybill.handler.registry;
 
 import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.handler.Upcaster;
 import dev.waybill.handler.WaybillHandler;
 import dev.waybill.handler.startup.StartRefusedException;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ public final class HandlerScanner {
 
   private final ListableBeanFactory beans;
   private final SubscriptionSource subscriptions;
-  private final MethodScanner methods;
+  private final ClassLoader contracts;
 
   /**
    * @param contracts finds the folders of event contracts, to tell an unknown type from one that is
@@ -26,7 +27,7 @@ public final class HandlerScanner {
       ListableBeanFactory beans, SubscriptionSource subscriptions, ClassLoader contracts) {
     this.beans = beans;
     this.subscriptions = subscriptions;
-    this.methods = new MethodScanner(contracts);
+    this.contracts = contracts;
   }
 
   /**
@@ -35,6 +36,8 @@ public final class HandlerScanner {
    * @throws StartRefusedException when there is none, or one is wrong; names the remedy
    */
   public List<HandlerDefinition> scan() {
+    MethodScanner methods =
+        new MethodScanner(contracts, new Upcasts(beans.getBeansOfType(Upcaster.class).values()));
     Map<HandlerId, String> names = new TreeMap<>();
     List<HandlerDefinition> found = new ArrayList<>();
     for (String name : beans.getBeanNamesForAnnotation(WaybillHandler.class)) {

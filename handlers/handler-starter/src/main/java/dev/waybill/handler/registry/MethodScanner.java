@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -19,9 +20,11 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 final class MethodScanner {
 
   private final ClassLoader contracts;
+  private final Upcasts upcasts;
 
-  MethodScanner(ClassLoader contracts) {
+  MethodScanner(ClassLoader contracts, Upcasts upcasts) {
     this.contracts = contracts;
+    this.upcasts = upcasts;
   }
 
   HandlerDefinition define(HandlerId id, Subscription subscription, Object bean) {
@@ -48,11 +51,15 @@ final class MethodScanner {
       Handles handles) {
     String name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
     requireSignature(name, method);
-    HandlerMethod target =
-        new HandlerMethod(
-            bean, AopUtils.selectInvocableMethod(method, bean.getClass()), handles.processing());
+    int newest = IntStream.of(handles.versions()).max().orElse(0);
     for (int version : handles.versions()) {
       requireSubscribed(id, subscription, name, handles.type(), version);
+      HandlerMethod target =
+          new HandlerMethod(
+              bean,
+              AopUtils.selectInvocableMethod(method, bean.getClass()),
+              handles.processing(),
+              upcasts.chain(handles.type(), version, newest));
       HandlerMethod other = methods.put(new MessageType(handles.type(), version), target);
       if (other != null) {
         throw new StartRefusedException(

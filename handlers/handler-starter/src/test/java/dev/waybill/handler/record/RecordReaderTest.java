@@ -9,6 +9,8 @@ import dev.waybill.handler.CorrelationId;
 import dev.waybill.handler.Message;
 import dev.waybill.handler.RecordPosition;
 import dev.waybill.handler.TenantId;
+import dev.waybill.handler.Upcaster;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class RecordReaderTest {
 
@@ -175,12 +178,45 @@ class RecordReaderTest {
   void quotesNothingOfAPayloadThatItCannotRead() {
     byte[] secret = "{\"n\": \"secret\"}".getBytes(StandardCharsets.UTF_8);
 
-    assertThatThrownBy(() -> new PayloadReader().read(secret, Numbered.class))
+    assertThatThrownBy(() -> new PayloadReader().read(secret, Numbered.class, List.of()))
         .isInstanceOf(RefusedRecordException.class)
         .hasMessageContaining("Numbered")
         .message()
         .doesNotContain("secret");
   }
+
+  @Test
+  void rewritesAPayloadStepByStepAndKeepsItsDigits() {
+    byte[] old = "{\"amount\": 0.12345678901234567890, \"m\": 1}".getBytes(StandardCharsets.UTF_8);
+
+    Object read =
+        new PayloadReader()
+            .read(old, Renamed.class, List.of(renaming(1, "m", "k"), renaming(2, "k", "n")));
+
+    assertThat(read).isEqualTo(new Renamed(1, new BigDecimal("0.12345678901234567890")));
+  }
+
+  private static Upcaster renaming(int from, String before, String after) {
+    return new Upcaster() {
+      @Override
+      public String type() {
+        return "parcel.moved";
+      }
+
+      @Override
+      public int fromVersion() {
+        return from;
+      }
+
+      @Override
+      public ObjectNode upcast(ObjectNode payload) {
+        payload.set(after, payload.remove(before));
+        return payload;
+      }
+    };
+  }
+
+  record Renamed(int n, BigDecimal amount) {}
 
   record Numbered(int n) {}
 

@@ -3,14 +3,17 @@ package dev.waybill.handler.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.subscription.SubscriptionFiles;
 import dev.waybill.handler.Delivery;
 import dev.waybill.handler.Handles;
+import dev.waybill.handler.Upcaster;
 import dev.waybill.handler.WaybillHandler;
 import dev.waybill.handler.startup.StartRefusedException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 class HandlerScannerTest {
 
@@ -37,6 +40,49 @@ class HandlerScannerTest {
             """
             handler  topic            group            partitions  types
             parcels  waybill.parcels  waybill.parcels  3           parcel.moved v1+v2""");
+  }
+
+  @Test
+  void findsTheWayFromAnOldVersionToTheNewest() {
+    beans.addBean("good", new Good());
+    Upcaster first = new Step(1);
+    beans.addBean("step", first);
+
+    HandlerDefinition handler = scan().get(0);
+
+    assertThat(handler.method(new MessageType("parcel.moved", 1)).orElseThrow().upcasters())
+        .containsExactly(first);
+    assertThat(handler.method(new MessageType("parcel.moved", 2)).orElseThrow().upcasters())
+        .isEmpty();
+  }
+
+  @Test
+  void refusesTwoUpcastersOfOneVersion() {
+    beans.addBean("good", new Good());
+    beans.addBean("one", new Step(1));
+    beans.addBean("other", new Step(1));
+
+    refuses("both rewrite parcel.moved v1", "Keep one");
+  }
+
+  @Test
+  void refusesAWayThatEndsBeforeTheNewestVersion() {
+    assertThatThrownBy(() -> new Upcasts(List.of(new Step(1))).chain("parcel.moved", 1, 3))
+        .isInstanceOf(StartRefusedException.class)
+        .hasMessageContainingAll("rewritten up to v2", "reads v3", "Upcaster from version 2");
+  }
+
+  private record Step(int fromVersion) implements Upcaster {
+
+    @Override
+    public String type() {
+      return "parcel.moved";
+    }
+
+    @Override
+    public ObjectNode upcast(ObjectNode payload) {
+      return payload;
+    }
   }
 
   @Test
