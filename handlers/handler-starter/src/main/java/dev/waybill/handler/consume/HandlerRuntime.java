@@ -48,6 +48,11 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
     LOG.info("Handlers of this application:\n{}", TopologyTable.of(handlers));
   }
 
+  /** The application's handlers, once its beans are there. */
+  public List<HandlerDefinition> handlers() {
+    return handlers;
+  }
+
   @Override
   public synchronized void start() {
     TopicLookup lookup = new TopicLookup(factory.settings());
