@@ -42,6 +42,11 @@ class ConformanceTest {
   }
 
   @Test
+  void buildsEveryModuleThatHoldsTests() {
+    assertThat(new ModulesCheck(tree).check()).isEmpty();
+  }
+
+  @Test
   void resolvesEveryRelativeLink() {
     assertThat(new LinkCheck(tree).check()).isEmpty();
   }

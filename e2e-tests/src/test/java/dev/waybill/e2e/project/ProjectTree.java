@@ -32,6 +32,11 @@ public record ProjectTree(Path root) {
     return files(path -> path.toString().endsWith(".md"));
   }
 
+  /** Every Maven project file, the root's included. */
+  public List<Path> poms() {
+    return files(path -> path.endsWith("pom.xml"));
+  }
+
   /** Java files below any {@code src/main/java}. */
   public List<Path> mainSources() {
     return files(path -> isJavaBelow(path, "src/main/java"));
