@@ -5,21 +5,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Every package with sources has a {@code package-info.java} that says what it owns and is
- * {@code @NullMarked}. A package of tests beside main code of the same name needs none of its own.
+ * {@code @NullMarked}. A package of tests for main code of the same name, in whichever module,
+ * needs none of its own.
  */
 record PackageInfoCheck(ProjectTree tree) {
 
   List<String> check() {
     List<String> problems = new ArrayList<>();
+    Set<String> described = describedByMainCode();
     for (Path folder : folders()) {
       Path info = folder.resolve("package-info.java");
       if (!Files.exists(info)) {
-        if (!Files.exists(mainTwin(folder).resolve("package-info.java"))) {
+        if (packageBelow("src/test/java/", folder).filter(described::contains).isEmpty()) {
           problems.add(tree.relative(folder) + " has no package-info.java");
         }
       } else if (!tree.read(info).contains("@NullMarked")) {
@@ -38,7 +42,17 @@ record PackageInfoCheck(ProjectTree tree) {
     return folders;
   }
 
-  private Path mainTwin(Path folder) {
-    return tree.root().resolve(tree.relative(folder).replace("src/test/java", "src/main/java"));
+  private Set<String> describedByMainCode() {
+    return tree.mainSources().stream()
+        .filter(file -> file.endsWith("package-info.java"))
+        .flatMap(file -> packageBelow("src/main/java/", file.resolveSibling("")).stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** The package of a folder, as a path; empty when the folder lies in no such source tree. */
+  private Optional<String> packageBelow(String sources, Path folder) {
+    String path = tree.relative(folder.normalize());
+    int start = path.indexOf(sources);
+    return start < 0 ? Optional.empty() : Optional.of(path.substring(start + sources.length()));
   }
 }

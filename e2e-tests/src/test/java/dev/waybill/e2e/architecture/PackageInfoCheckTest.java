@@ -25,6 +25,7 @@ class PackageInfoCheckTest {
     write("m/src/main/java/a/package-info.java", GOOD);
     write("m/src/main/java/a/A.java", "");
     write("m/src/test/java/a/ATest.java", "");
+    write("m/tests/src/test/java/a/AIT.java", "");
 
     assertThat(new PackageInfoCheck(new ProjectTree(root)).check()).isEmpty();
   }
@@ -35,12 +36,15 @@ class PackageInfoCheckTest {
     write("m/src/main/java/b/package-info.java", "/** Owns b. */\npackage b;\n");
     write("m/src/main/java/c/package-info.java", "@NullMarked\npackage c;\n");
     write("m/src/test/java/d/DTest.java", "");
+    write("n/src/main/java/e/package-info.java", GOOD);
+    write("m/src/main/java/e/E.java", "");
 
     assertThat(new PackageInfoCheck(new ProjectTree(root)).check())
         .containsExactly(
             "m/src/main/java/a has no package-info.java",
             "m/src/main/java/b/package-info.java is not @NullMarked",
             "m/src/main/java/c/package-info.java does not say what the package owns",
+            "m/src/main/java/e has no package-info.java",
             "m/src/test/java/d has no package-info.java");
   }
 
