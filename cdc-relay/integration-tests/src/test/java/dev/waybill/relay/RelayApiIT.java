@@ -193,7 +193,7 @@ class RelayApiIT {
     Load load = new Load(testbed);
     try (InProcessRelay standby = InProcessRelay.startWithServer(testbed, settings(folder))) {
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> standby.status() instanceof RelayStatus.Standby);
       String plan = send(standby, "POST", "/relay/pause", OPERATOR, "{\"reason\": \"x\"}").body();
       assertThat(plan).contains("\"executed\":false", "the server keeps all WAL from now on: ");
@@ -207,7 +207,7 @@ class RelayApiIT {
       assertThat(status.path("paused").path("orderedBy").asString()).isEqualTo("platform/anna");
       assertThat(status.path("overview").path("slot").path("active").asBoolean()).isTrue();
       await()
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> relay.status() instanceof RelayStatus.Paused);
       assertThat(send("GET", "/actuator/health/readiness", null, "").statusCode()).isEqualTo(200);
       assertThat(send("GET", "/actuator/health", VIEWER, "").body())
@@ -260,7 +260,7 @@ class RelayApiIT {
 
   private static JsonNode awaitState(String path, String state) {
     return await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .until(
             () -> json(send("GET", path, VIEWER, "")),
             order -> order.path("state").asString().equals(state));

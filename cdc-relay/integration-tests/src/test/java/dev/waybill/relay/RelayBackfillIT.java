@@ -183,7 +183,7 @@ class RelayBackfillIT {
       apply(ordered("dashboard", Status.ACTIVE));
       // The relay sees the order, the revision and this at once.
       load.commit("parcel:1", 1);
-      await().atMost(Duration.ofSeconds(20)).until(() -> orders.sent(id) > 0);
+      await().atMost(Duration.ofSeconds(60)).until(() -> orders.sent(id) > 0);
       orders.desk().cancel(id, Orders.ANNA);
       String outcome = orders.await(id, OrderState.CANCELLED).outcome();
       assertThat(outcome).isEqualTo("sent " + orders.sent(id) + " messages, skipped 0");

@@ -130,7 +130,7 @@ class RelayCrashIT {
         relay.awaitStreaming();
         early.stage("parcel:early", 5);
         load.commit("parcel:short", 1);
-        await().atMost(Duration.ofSeconds(20)).until(() -> received() == 2L * load.size());
+        await().atMost(Duration.ofSeconds(60)).until(() -> received() == 2L * load.size());
         early.stage("parcel:early", 5);
         if (kill) {
           relay.process().kill();
@@ -176,11 +176,11 @@ class RelayCrashIT {
       load.commit("parcel:1", 50);
       awaitEverything();
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(confirmedIsAheadOfEarlier()).isTrue());
       relay.process().kill();
     }
-    await().atMost(Duration.ofSeconds(30)).until(this::slotIsFree);
+    await().atMost(Duration.ofSeconds(60)).until(this::slotIsFree);
     asRelay("SELECT pg_drop_replication_slot('%s')");
     asRelay("SELECT pg_copy_logical_replication_slot('%2$s_earlier', '%1$s')");
     asRelay("SELECT pg_drop_replication_slot('%s_earlier')");

@@ -73,7 +73,7 @@ class RelayGenerationIT {
             second.start();
             awaitAll(both, "dashboard");
             await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(generations(testbed)).isEqualTo("1 of 1"));
           }
         }

@@ -29,7 +29,7 @@ class RelayHealthRowIT {
       relay.awaitStreaming();
       load.commit("parcel:1", 1);
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(
               () ->
                   assertThat(row())
@@ -49,7 +49,7 @@ class RelayHealthRowIT {
     try (InProcessRelay relay = InProcessRelay.start(testbed, OFTEN)) {
       relay.awaitStreaming();
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(row()).containsEntry("retrying", 1L));
       assertThat(instant("beaten_at")).isAfter(stopped);
       assertThat(instant("last_success_at")).isAfterOrEqualTo(success);

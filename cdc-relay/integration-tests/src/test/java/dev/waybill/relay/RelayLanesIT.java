@@ -147,16 +147,16 @@ class RelayLanesIT {
       commitSome();
       awaitAll("timeline");
       apply(Status.DISABLED);
-      await().atMost(Duration.ofSeconds(20)).until(() -> testbed.routedBy().equals("2 {}"));
+      await().atMost(Duration.ofSeconds(60)).until(() -> testbed.routedBy().equals("2 {}"));
       testbed.createTopic(testbed.topic("dashboard"), 3);
       Load others = new Load(testbed);
       others.commit("parcel:3", 1);
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> load.received("timeline") == load.size() + others.size());
       apply(Status.ACTIVE);
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .ignoreExceptions()
           .until(() -> load.received("dashboard") == load.size());
     }
@@ -187,13 +187,13 @@ class RelayLanesIT {
 
   private void awaitNobodyWaits(InProcessRelay relay) {
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> waiting(relay).blocked().isEmpty() && waiting(relay).behind().isEmpty());
   }
 
   private void awaitDispatched() {
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(() -> assertThat(testbed.states().values()).containsOnly("dispatched"));
   }
 

@@ -192,7 +192,7 @@ class RelayNotReadyIT {
       relay.awaitStreaming();
       InProcessRelay second = InProcessRelay.start(testbed);
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(
               second::status,
               status ->
@@ -233,7 +233,7 @@ class RelayNotReadyIT {
   private void awaitEverything(String... handlers) {
     long expected = (long) handlers.length * load.size();
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .untilAsserted(() -> assertThat(load.received(handlers)).isGreaterThanOrEqualTo(expected));
     assertThat(load.history(handlers).clean()).isTrue();

@@ -71,7 +71,7 @@ class RelayOrdersIT {
       load.multiRowInsert("parcel:1", 100);
       long fencing = testbed.fencingValue();
       int reader = reader();
-      await().atMost(Duration.ofSeconds(30)).until(() -> heardFromReaderSince(id, 8));
+      await().atMost(Duration.ofSeconds(60)).until(() -> heardFromReaderSince(id, 8));
       assertThat(reader()).isEqualTo(reader);
       assertThat(testbed.fencingValue()).isEqualTo(fencing);
       assertThat(relay.status()).isEqualTo(new RelayStatus.Paused("anna", "a test wants it"));
@@ -85,7 +85,7 @@ class RelayOrdersIT {
     }
     try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> relay.status() instanceof RelayStatus.Paused);
       assertThat(load.received("timeline", "dashboard")).isEqualTo(6);
       orders.desk().resume(Orders.ANNA);
@@ -106,7 +106,7 @@ class RelayOrdersIT {
     orders.desk().pause(Orders.ANNA);
     try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> relay.status() instanceof RelayStatus.Paused);
       assertThat(testbed.states().values()).containsOnly("pending");
       orders.desk().resume(Orders.ANNA);
@@ -119,7 +119,7 @@ class RelayOrdersIT {
     testbed.createTopic(testbed.topic("dashboard"), 1);
     try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
       relay.awaitStreaming();
-      await().atMost(Duration.ofSeconds(10)).until(() -> lastDrain() != null);
+      await().atMost(Duration.ofSeconds(60)).until(() -> lastDrain() != null);
       load.commit("parcel:1", 4);
       stage(large("parcel:2"));
       long unfinished = orders.desk().drain(Orders.ANNA).id();
@@ -131,7 +131,7 @@ class RelayOrdersIT {
       String before = lastDrain();
 
       testbed.addPartitions(testbed.topic("dashboard"), 3);
-      await().atMost(Duration.ofSeconds(20)).until(() -> load.received("dashboard") == 4);
+      await().atMost(Duration.ofSeconds(60)).until(() -> load.received("dashboard") == 4);
       load.commit("parcel:1", 1);
       long id = orders.desk().drain(Orders.ANNA).id();
       assertThat(orders.await(id, OrderState.DONE).outcome()).contains("handlers behind []");
@@ -150,7 +150,7 @@ class RelayOrdersIT {
       TestMessage behind = stage(TestMessage.of("parcel:1", 2));
       DeadLetter letter =
           await()
-              .atMost(Duration.ofSeconds(20))
+              .atMost(Duration.ofSeconds(60))
               .until(
                   () -> deadLetters("timeline", "too-large"),
                   list -> list.size() == 1 && list.get(0).behind() == 1)
@@ -166,7 +166,7 @@ class RelayOrdersIT {
       testbed.configureTopic(testbed.topic("timeline"), "max.message.bytes", "3000000");
       // It is tried once, and dead again when the relay has not looked at the topic since.
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .pollInterval(Duration.ofMillis(500))
           .untilAsserted(
               () -> {
@@ -192,7 +192,7 @@ class RelayOrdersIT {
     try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
       relay.awaitStreaming();
       stage(large("parcel:1"));
-      await().atMost(Duration.ofSeconds(20)).until(() -> deadLetters("timeline", null).size() == 1);
+      await().atMost(Duration.ofSeconds(60)).until(() -> deadLetters("timeline", null).size() == 1);
       testbed
           .asSuperuser()
           .sql(
@@ -204,7 +204,7 @@ class RelayOrdersIT {
           .update();
       assertThat(orders.deadLetters().stale()).isEqualTo(1);
       assertThat(orders.deadLetters().releaseStale(Orders.ANNA)).isEqualTo(1);
-      await().atMost(Duration.ofSeconds(20)).until(() -> deadLetters("timeline", null).size() == 1);
+      await().atMost(Duration.ofSeconds(60)).until(() -> deadLetters("timeline", null).size() == 1);
       assertThat(orders.audit()).containsExactly("api release-stale: 1 claims released");
     }
   }

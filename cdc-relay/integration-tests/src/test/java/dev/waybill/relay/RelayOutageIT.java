@@ -111,7 +111,7 @@ class RelayOutageIT {
       // The batch is on its way for as long as the delivery timeout.
       await()
           .during(Duration.ofSeconds(3))
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> openTransactions(testbed) == 0);
       relay.awaitNotReady("Kafka");
       assertThat(testbed.confirmedAfter(before)).isFalse();
@@ -137,11 +137,11 @@ class RelayOutageIT {
     try (InProcessRelay relay = InProcessRelay.start(testbed, oneFailure)) {
       relay.awaitStreaming();
       load.copyLarge("parcel:1", 1, 400_000);
-      await().atMost(Duration.ofSeconds(20)).until(() -> attempts(testbed) == 1);
+      await().atMost(Duration.ofSeconds(60)).until(() -> attempts(testbed) == 1);
       testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
       // Arrives once the relay has heard of the new limit.
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(
               () -> {
                 load.copyLarge("parcel:" + load.size(), 1, 400_000);
@@ -150,7 +150,7 @@ class RelayOutageIT {
       kafka.stop();
       tryAgainNow(testbed);
       relay.awaitNotReady("was not published");
-      await().atMost(Duration.ofSeconds(20)).until(() -> attempts(testbed) == 1);
+      await().atMost(Duration.ofSeconds(60)).until(() -> attempts(testbed) == 1);
       kafka.start();
       awaitEverything(load);
     }
@@ -196,12 +196,12 @@ class RelayOutageIT {
       int reader = reader(testbed);
       load.copyLarge("parcel:1", 10_000, 4_096);
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> load.received("timeline", "dashboard") > 1_000);
       kafkaLink.blackHole();
       await()
           .during(Duration.ofSeconds(8))
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> reader(testbed) == reader);
       kafkaLink.heal();
       awaitEverything(load);

@@ -61,7 +61,7 @@ class RelayParkingIT {
       TestMessage after = stage(TestMessage.of("parcel:1", 3));
       awaitReceived("timeline", beside, large, behind, after);
       await()
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> List.copyOf(testbed.states().values()).equals(dispatched(4)));
     }
   }
@@ -74,7 +74,7 @@ class RelayParkingIT {
       relay.awaitStreaming();
       TestMessage large = stage(large("parcel:1", 1));
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> "dead-letter".equals(testbed.states().get(large.id())));
       TestMessage behind = stage(TestMessage.of("parcel:1", 2));
       TestMessage beside = stage(TestMessage.of("parcel:2", 1));
@@ -95,10 +95,10 @@ class RelayParkingIT {
     TestMessage.stageAll(testbed.as("waybill_writer"), List.of(before, large, after));
     try (InProcessRelay relay = InProcessRelay.start(testbed, one)) {
       relay.awaitStreaming();
-      await().atMost(Duration.ofSeconds(20)).until(() -> parked().size() == 2);
+      await().atMost(Duration.ofSeconds(60)).until(() -> parked().size() == 2);
       TestMessage later = stage(TestMessage.of("parcel:4", 1));
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> "pending".equals(testbed.states().get(later.id())));
       assertThat(reasons()).containsOnly("its parked keys have reached their cap");
       for (String handler : List.of("timeline", "dashboard")) {
@@ -106,7 +106,7 @@ class RelayParkingIT {
         awaitReceived(handler, before, large, after, later);
       }
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> List.copyOf(testbed.states().values()).equals(dispatched(4)));
       awaitReceived("timeline", before, large, after, later);
     }
@@ -136,7 +136,7 @@ class RelayParkingIT {
       all.add(stage(large("parcel:1", 1)));
       all.add(stage(TestMessage.of("parcel:1", 2)));
       all.add(stage(TestMessage.of("parcel:1", 3)));
-      await().atMost(Duration.ofSeconds(20)).until(() -> parked().size() == 6);
+      await().atMost(Duration.ofSeconds(60)).until(() -> parked().size() == 6);
     }
     testbed.configureTopic(testbed.topic("timeline"), "max.message.bytes", "3000000");
     testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");

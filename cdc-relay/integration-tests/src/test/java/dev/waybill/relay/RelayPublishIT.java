@@ -28,7 +28,7 @@ class RelayPublishIT {
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(partitions(testbed)).isEqualTo(made));
     }
   }
@@ -55,7 +55,7 @@ class RelayPublishIT {
       }
       load.commit("parcel:2", 1);
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> load.received("timeline", "dashboard") >= 2L * load.size());
       assertThat(load.history("timeline", "dashboard").clean()).isTrue();
     }

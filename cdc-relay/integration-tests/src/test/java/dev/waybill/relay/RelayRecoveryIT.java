@@ -212,7 +212,7 @@ class RelayRecoveryIT {
 
   private void awaitReceived(int count) {
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .until(() -> load.received("timeline") == count);
   }

@@ -104,7 +104,7 @@ class RelayRefusedIT {
 
   private static void awaitEverything(InProcessRelay relay, Load load) {
     relay.awaitStreaming();
-    await().atMost(Duration.ofSeconds(30)).until(() -> load.received("timeline") >= load.size());
+    await().atMost(Duration.ofSeconds(60)).until(() -> load.received("timeline") >= load.size());
     assertThat(load.history("timeline").clean()).isTrue();
   }
 }

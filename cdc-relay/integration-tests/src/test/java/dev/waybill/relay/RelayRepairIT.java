@@ -42,7 +42,7 @@ class RelayRepairIT {
       TestMessage next = TestMessage.of("parcel:1", 2);
       next.stage(testbed.as("waybill_writer"));
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(
               () ->
                   assertThat(keys(testbed))
@@ -63,7 +63,7 @@ class RelayRepairIT {
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(undecided(testbed)).isZero());
       assertThat(covered(testbed)).isZero();
       assertThat(batches(testbed)).isEqualTo(1);

@@ -42,7 +42,7 @@ class RelayRetentionIT {
       relay.awaitStreaming();
       awaitReceived(3);
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> "pending".equals(testbed.states().get(large.id())));
     }
     makeOld();
@@ -54,7 +54,7 @@ class RelayRetentionIT {
         .update();
     try (InProcessRelay relay = InProcessRelay.start(testbed, TWO_DAYS)) {
       relay.awaitStreaming();
-      await().atMost(Duration.ofSeconds(20)).until(() -> oldDays().isEmpty());
+      await().atMost(Duration.ofSeconds(60)).until(() -> oldDays().isEmpty());
       testbed.configureTopic(testbed.topic("timeline"), "max.message.bytes", "3000000");
       dueNow();
       awaitReceived(4);
@@ -104,7 +104,7 @@ class RelayRetentionIT {
     }
     try (InProcessRelay relay = InProcessRelay.start(testbed, TWO_DAYS)) {
       relay.awaitStreaming();
-      await().atMost(Duration.ofSeconds(20)).until(() -> oldDays().isEmpty());
+      await().atMost(Duration.ofSeconds(60)).until(() -> oldDays().isEmpty());
     }
   }
 

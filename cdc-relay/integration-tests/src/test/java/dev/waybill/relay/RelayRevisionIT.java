@@ -48,7 +48,7 @@ class RelayRevisionIT {
         assertThat(testbed.routedBy()).isEqualTo("2 {1}");
         open.commit();
         awaitReceived("audit", 3);
-        await().atMost(Duration.ofSeconds(20)).until(() -> testbed.routedBy().equals("2 {}"));
+        await().atMost(Duration.ofSeconds(60)).until(() -> testbed.routedBy().equals("2 {}"));
         later.commit("parcel:1", 3);
         awaitReceived("audit", 6);
         // What waited for its topic all along was promised to it by the former revision.
@@ -72,7 +72,7 @@ class RelayRevisionIT {
 
   private void awaitReceived(String handler, int count) {
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .until(() -> load.received(handler) == count);
   }

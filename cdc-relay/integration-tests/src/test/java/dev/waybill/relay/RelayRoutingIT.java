@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Who is sent a message, by its type, its version and the handlers of the time. */
 class RelayRoutingIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final RelayTestbed testbed = RelayTestbed.create();
 

@@ -42,7 +42,7 @@ class RelaySignalsIT {
           .stage(testbed.as("waybill_writer"));
       try (InProcessRelay standby = InProcessRelay.start(testbed, WATCHING)) {
         await()
-            .atMost(Duration.ofSeconds(20))
+            .atMost(Duration.ofSeconds(60))
             .until(() -> standby.status() instanceof RelayStatus.Standby);
         for (InProcessRelay each : List.of(relay, standby)) {
           awaitGauge(each, "waybill.relay.parked", 2, "state", "retrying");
@@ -82,7 +82,7 @@ class RelaySignalsIT {
     Load load = new Load(testbed);
     try (InProcessRelay disabled = InProcessRelay.start(testbed, off)) {
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> disabled.status() instanceof RelayStatus.Disabled);
       load.commit("parcel:1", 3);
       awaitGauge(disabled, "waybill.relay.pending", 3);
@@ -128,7 +128,7 @@ class RelaySignalsIT {
 
   private static void awaitGauge(InProcessRelay relay, String name, double value, String... tags) {
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .untilAsserted(() -> assertGauge(relay, name, value, tags));
   }

@@ -93,7 +93,7 @@ class RelayWalIT {
       noise(testbed, 24);
       String after = testbed.currentLsn();
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(testbed.confirmedAfter(after)).isTrue());
       testbed.asSuperuser().sql("CHECKPOINT").update();
       assertThat(retained(testbed)).isLessThan(64 << 20);
@@ -124,7 +124,7 @@ class RelayWalIT {
       load.commit("parcel:1", 10);
       awaitArrival(load);
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(guard.verdict()).isInstanceOf(WalVerdict.Pinned.class));
 
       assertThat(health(relay))

@@ -109,7 +109,7 @@ class RelayWireIT {
   /** PostgreSQL counts when the connection that updated has ended. */
   private static void awaitCounted(JdbcClient owner) {
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .until(
             () ->
                 owner
@@ -139,7 +139,7 @@ class RelayWireIT {
 
   private static List<TopicRecord> awaitRecords(RelayTestbed testbed, int count) {
     return await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .until(
             () ->

@@ -15,7 +15,7 @@ import org.postgresql.replication.PGReplicationStream;
 
 /** Everything as the relay's role, which may see nothing of others. */
 class ReaderWatchIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final RelayTestbed testbed = RelayTestbed.create();
   private final ReaderWatch watch = new ReaderWatch(testbed.as("waybill_relay"), testbed.slot());

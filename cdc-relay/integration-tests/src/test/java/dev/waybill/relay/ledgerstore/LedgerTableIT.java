@@ -159,7 +159,7 @@ class LedgerTableIT {
     LeaseTable brief = new LeaseTable(jdbc, Duration.ofMillis(300));
     FencingToken expiring = ((LeaseClaim.Granted) brief.claim("other", "one")).token();
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> leases.claim("other", "two") instanceof LeaseClaim.Granted);
     assertThat(leases.renew(expiring)).isFalse();
   }

@@ -166,7 +166,7 @@ public final class RelayTestbed {
   /** Drops the slot once nobody reads it. */
   public void dropSlot() {
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
         .until(
             () ->
