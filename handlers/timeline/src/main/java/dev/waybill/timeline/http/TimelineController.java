@@ -2,9 +2,11 @@ package dev.waybill.timeline.http;
 
 import dev.waybill.access.Caller;
 import dev.waybill.access.Role;
+import dev.waybill.access.query.QueryParameters;
 import dev.waybill.timeline.history.ActivityRef;
 import dev.waybill.timeline.history.HistoryTable;
 import java.util.UUID;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -19,6 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 class TimelineController {
 
   private static final Role READER = Role.of("activity-reader", Role.of("activity-writer"));
+  private static final int USUAL = 20;
   private static final int MOST = 100;
 
   private final HistoryTable history;
@@ -28,11 +31,9 @@ class TimelineController {
   }
 
   @GetMapping
-  TimelineView recent(@RequestParam(defaultValue = "20") int limit, Caller caller) {
+  TimelineView recent(@RequestParam MultiValueMap<String, String> query, Caller caller) {
     caller.require(READER);
-    if (limit < 1 || limit > MOST) {
-      throw new InvalidParameterException("limit", "must be from 1 to " + MOST);
-    }
+    int limit = QueryParameters.of(query, "limit").number("limit", 1, MOST, USUAL);
     return new TimelineView(
         history.recent(caller.tenant().value(), limit).stream().map(ChangeView::of).toList());
   }
