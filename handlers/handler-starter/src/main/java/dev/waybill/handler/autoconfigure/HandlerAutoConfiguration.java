@@ -17,12 +17,14 @@ import dev.waybill.handler.operate.PauseTable;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.HandlerScanner;
 import dev.waybill.handler.registry.SubscriptionSource;
+import dev.waybill.handler.schema.HandlerSchemas;
 import dev.waybill.handler.schema.MigratorDataSource;
 import dev.waybill.handler.schema.SchemaMigrations;
 import dev.waybill.handler.signals.HealthRows;
 import dev.waybill.handler.status.StatusBoard;
 import dev.waybill.handler.upkeep.Chores;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -58,15 +60,21 @@ public final class HandlerAutoConfiguration {
     return new ClassPathSubscriptions(getClass().getClassLoader());
   }
 
+  /** The inbox, and every {@link SchemaMigrations.Place} that the application declares. */
   @Bean(initMethod = "prepare")
-  SchemaMigrations waybillInboxSchema(HandlerProperties properties, HandlerDataSource dataSource) {
+  HandlerSchemas waybillHandlerSchemas(
+      HandlerProperties properties,
+      HandlerDataSource dataSource,
+      ObjectProvider<SchemaMigrations.Place> effects) {
     HandlerProperties.Migrator migrator = properties.migrator();
-    return new SchemaMigrations(
-        properties.schema(),
+    DataSource owner =
         MigratorDataSource.of(
-            migrator.url(), migrator.username(), migrator.password(), dataSource.value()),
-        SchemaMigrations.Place.INBOX,
-        properties.role());
+            migrator.url(), migrator.username(), migrator.password(), dataSource.value());
+    return new HandlerSchemas(
+        Stream.concat(Stream.of(SchemaMigrations.Place.INBOX), effects.orderedStream())
+            .map(
+                place -> new SchemaMigrations(properties.schema(), owner, place, properties.role()))
+            .toList());
   }
 
   @Bean
@@ -86,10 +94,10 @@ public final class HandlerAutoConfiguration {
     return new StatusBoard();
   }
 
-  /** Depends on the schema, so that nothing is handled before the tables are right. */
+  /** Depends on the schemas, so that nothing is handled before the tables are right. */
   @Bean
   HandlerRuntime waybillHandlerRuntime(
-      SchemaMigrations waybillInboxSchema,
+      HandlerSchemas waybillHandlerSchemas,
       ListableBeanFactory beans,
       SubscriptionSource subscriptions,
       HandlerAssembly assembly,

@@ -11,8 +11,7 @@ import org.flywaydb.core.api.output.ValidateResult;
 /**
  * Prepares or checks one schema of a handler's database when the application starts, in the way and
  * as the role that {@code waybill.handler} names. Its Flyway is no bean, so that Spring Boot still
- * configures the application's own. A service whose handler writes to a schema of its own uses it
- * for that one too.
+ * configures the application's own.
  */
 public final class SchemaMigrations {
 
@@ -33,7 +32,8 @@ public final class SchemaMigrations {
   }
 
   /**
-   * Which schema.
+   * Which schema. A service whose handler writes to a schema of its own declares a bean of this
+   * type; the schema is then prepared after the inbox, by the same settings.
    *
    * @param schema its name
    * @param history its table of what was run
