@@ -1,4 +1,4 @@
-package dev.waybill.timeline;
+package dev.waybill.testsupport.handler;
 
 import dev.waybill.contract.wire.WireHeaders;
 import java.nio.charset.StandardCharsets;
@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A message of an activity as the relay sends it. */
-record ActivityMessage(UUID id, UUID activity, Map<String, String> headers, String payload) {
+/** A message of an activity, which the relay can send to any handler, and more than once. */
+public record ActivityMessage(UUID id, Map<String, String> headers, String payload) {
 
-  static ActivityMessage created(String tenant, UUID activity) {
+  /** An activity that was planned for nobody yet: version 1. */
+  public static ActivityMessage created(String tenant, UUID activity) {
     return of(
         tenant,
         activity,
@@ -23,22 +24,25 @@ record ActivityMessage(UUID id, UUID activity, Map<String, String> headers, Stri
             .formatted(activity));
   }
 
-  static ActivityMessage completed(String tenant, UUID activity) {
+  /** The same activity, completed by bert, whose it then is: version 2. */
+  public static ActivityMessage completed(String tenant, UUID activity) {
     return of(
         tenant,
         activity,
         "activity.completed",
         """
-        {"activityId": "%s", "version": 2, "type": "call", "title": "Call back",
+        {"activityId": "%s", "version": 2, "type": "call", "title": "Call back", "assignee": "bert",
          "outcome": "Reached.", "completedAt": "2026-03-02T08:15:30Z", "completedBy": "bert"}
         """
             .formatted(activity));
   }
 
-  ProducerRecord<byte[], byte[]> record(String topic) {
+  /** A copy of it for one handler, in the first partition of its topic. */
+  ProducerRecord<byte[], byte[]> copyFor(String handler, String topic) {
     ProducerRecord<byte[], byte[]> record =
         new ProducerRecord<>(topic, 0, bytes(id.toString()), bytes(payload));
     headers.forEach((name, value) -> record.headers().add(name, bytes(value)));
+    record.headers().add(WireHeaders.HANDLER, bytes(handler));
     return record;
   }
 
@@ -50,8 +54,7 @@ record ActivityMessage(UUID id, UUID activity, Map<String, String> headers, Stri
     headers.put(WireHeaders.SCHEMA_VERSION, "1");
     headers.put(WireHeaders.TENANT_ID, tenant);
     headers.put(WireHeaders.PARTITION_KEY, "activity:" + activity);
-    headers.put(WireHeaders.HANDLER, "timeline");
-    return new ActivityMessage(id, activity, headers, payload);
+    return new ActivityMessage(id, headers, payload);
   }
 
   private static byte[] bytes(String text) {
