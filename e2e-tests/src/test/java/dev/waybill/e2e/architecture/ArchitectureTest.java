@@ -30,6 +30,7 @@ class ArchitectureTest {
           Map.entry("relay", Set.of("contract", "workqueue", "access")),
           Map.entry("handler", Set.of("contract", "workqueue")),
           Map.entry("timeline", Set.of("contract", "handler", "access")),
+          Map.entry("dashboard", Set.of("contract", "handler", "access")),
           Map.entry("cli", Set.of("contract")),
           Map.entry("local", Set.of()),
           Map.entry("testsupport", Set.of("contract", "local")),

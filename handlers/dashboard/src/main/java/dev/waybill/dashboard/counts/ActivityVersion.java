@@ -1,0 +1,13 @@
+package dev.waybill.dashboard.counts;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one version of an activity said.
+ *
+ * @param version grows with each change of the activity
+ * @param assignee null when it is nobody's
+ */
+public record ActivityVersion(
+    String tenant, UUID activity, long version, Status status, @Nullable String assignee) {}

@@ -1,0 +1,5 @@
+/** Tests of the whole service. */
+@NullMarked
+package dev.waybill.dashboard;
+
+import org.jspecify.annotations.NullMarked;
