@@ -4,18 +4,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Speaks to the activity service as one user. */
+/** Speaks to the activity service as one user, who plans everything for one assignee. */
 final class ActivityClient {
   private final HttpCalls service;
+  private final String assignee;
 
-  ActivityClient(HttpCalls service) {
+  ActivityClient(HttpCalls service, String assignee) {
     this.service = service;
+    this.assignee = assignee;
+  }
+
+  /** Whose activities it plans. */
+  String assignee() {
+    return assignee;
   }
 
   Activity create(String type, String title) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("type", type);
     body.put("title", title);
+    body.put("assignee", assignee);
     return activity(service.post("/activities", body, 201));
   }
 

@@ -1,6 +1,7 @@
 package dev.waybill.lab.demo;
 
 import dev.waybill.lab.stack.Stack;
+import java.util.UUID;
 
 /** The user whom the demo acts as. */
 final class DemoUser {
@@ -8,6 +9,11 @@ final class DemoUser {
   static final String TENANT = Stack.OPERATOR_TENANT;
 
   private DemoUser() {}
+
+  /** Somebody to plan activities for, who had none before. */
+  static String newColleague() {
+    return "colleague-" + UUID.randomUUID();
+  }
 
   static String token(Stack stack, String... roles) {
     return stack.tokens().token(TENANT, NAME, roles);

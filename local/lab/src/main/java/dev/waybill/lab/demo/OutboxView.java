@@ -5,8 +5,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import javax.sql.DataSource;
 
@@ -21,6 +24,32 @@ final class OutboxView {
   /** Every message that there is. */
   Set<UUID> ids() throws SQLException {
     return new HashSet<>(StoredMessages.read(relay).committedIds());
+  }
+
+  /** How many of the activities were last said to be open, and how many completed. */
+  Map<String, Long> statuses(Collection<String> activities) throws SQLException {
+    String sql =
+        """
+        SELECT status, count(*)
+        FROM (
+          SELECT DISTINCT ON (aggregate_id)
+            CASE type WHEN 'activity.completed' THEN 'completed' ELSE 'open' END AS status
+          FROM outbox.message
+          WHERE aggregate_id = ANY (?)
+          ORDER BY aggregate_id, aggregate_version DESC) AS newest
+        GROUP BY status
+        """;
+    Map<String, Long> statuses = new TreeMap<>();
+    try (Connection connection = relay.getConnection();
+        PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setArray(1, connection.createArrayOf("text", activities.toArray()));
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          statuses.put(row.getString(1), row.getLong(2));
+        }
+      }
+    }
+    return statuses;
   }
 
   /**

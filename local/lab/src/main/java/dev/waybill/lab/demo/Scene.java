@@ -4,10 +4,10 @@ import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.lab.check.InboxView;
 import dev.waybill.lab.check.Waiting;
+import dev.waybill.lab.stack.HandlerService;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Service;
 import dev.waybill.lab.stack.Stack;
-import dev.waybill.lab.stack.TimelinePlan;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
@@ -15,34 +15,45 @@ import javax.sql.DataSource;
 /**
  * What every chapter of the story plays on.
  *
+ * @param activities plans them for an assignee of this story alone, so that an earlier story on the
+ *     same data does not count
  * @param inbox of the timeline
  */
 record Scene(
     Stack stack,
     ActivityClient activities,
     TimelineClient timeline,
+    DashboardClient dashboard,
     OutboxView outbox,
     InboxView inbox,
     StoryTeller teller) {
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  private static final String TIMELINE = HandlerService.TIMELINE.id();
+
   static Scene on(Stack stack, StoryTeller teller) {
     String token = DemoUser.token(stack, "activity-writer");
     return new Scene(
         stack,
-        new ActivityClient(new HttpCalls(stack.activityService(), token)),
-        new TimelineClient(new HttpCalls(stack.timelineService(), token)),
+        new ActivityClient(new HttpCalls(stack.activityService(), token), DemoUser.newColleague()),
+        new TimelineClient(new HttpCalls(stack.address(HandlerService.TIMELINE), token)),
+        new DashboardClient(new HttpCalls(stack.address(HandlerService.DASHBOARD), token)),
         new OutboxView(stack.database(Role.RELAY)),
-        new InboxView(stack.handler(TimelinePlan.NAME).database(), TimelinePlan.NAME),
+        inbox(stack, HandlerService.TIMELINE),
         teller);
   }
 
+  /** The inbox of a handler service. */
+  static InboxView inbox(Stack stack, HandlerService handler) {
+    return new InboxView(stack.handler(handler.id()).database(), handler.id());
+  }
+
   DataSource timelineDatabase() {
-    return stack.handler(TimelinePlan.NAME).database();
+    return stack.handler(TIMELINE).database();
   }
 
   Service handler() {
-    return stack.handler(TimelinePlan.NAME).service();
+    return stack.handler(TIMELINE).service();
   }
 
   /** The topics on which every change of the story arrives. */
@@ -51,7 +62,7 @@ record Scene(
   }
 
   String topic() {
-    return stack.topicOf(TimelinePlan.NAME);
+    return stack.topicOf(TIMELINE);
   }
 
   /** Waits, and gives the story up when it takes too long. */

@@ -29,6 +29,7 @@ final class Story {
     List<String> activities = new ArrayList<>(changes.activities());
     activities.addAll(new Crashes(scene).tell());
     checks.addAll(new Reckoning(scene, earlier, activities).with(repetition.copy()));
+    checks.add(new Tally(scene, earlier).of(activities));
     return teller.verdict(checks);
   }
 }

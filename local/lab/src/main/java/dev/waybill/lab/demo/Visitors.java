@@ -4,10 +4,12 @@ import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.Style;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.stack.HandlerService;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Stack;
-import dev.waybill.lab.stack.TimelinePlan;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Keeps a stack running for people to look around in. */
 final class Visitors {
@@ -39,7 +41,8 @@ final class Visitors {
       "  ID=$(" + post(stack, "", CREATE) + " | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/')",
       "  " + post(stack, "/$ID/complete", COMPLETE),
       "  " + get(stack.activityService() + "/activities/recent"),
-      "  " + get(stack.timelineService() + "/timeline"),
+      "  " + get(stack.address(HandlerService.TIMELINE) + "/timeline"),
+      "  " + get(stack.address(HandlerService.DASHBOARD) + "/dashboard/counts"),
       "",
       "  # Look around from the checkout.",
       "  ./waybill doctor",
@@ -50,10 +53,10 @@ final class Visitors {
       "  export WAYBILL_TOKEN=$OPERATOR_TOKEN",
       "  ./waybill relay drain",
       "",
-      "  # The timeline has a database of its own; role "
+      "  # Each handler has a database of its own; role "
           + Role.HANDLER.roleName()
           + ", same password:",
-      "  # " + stack.jdbcUrl(TimelinePlan.NAME),
+      databases(stack),
       "",
       "Ctrl-C stops everything.",
     };
@@ -61,6 +64,12 @@ final class Visitors {
       terminal.out().println(line);
     }
     terminal.out().flush();
+  }
+
+  private static String databases(Stack stack) {
+    return Arrays.stream(HandlerService.values())
+        .map(handler -> "  # " + stack.jdbcUrl(handler.id()))
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
   private static String post(Stack stack, String path, String body) {

@@ -20,9 +20,9 @@ public record Checkout(Path home) {
     return built("writer-service/activity-service/target/activity-service-exec.jar");
   }
 
-  /** The packaged timeline service. */
-  public Path timelineJar() {
-    return built("handlers/timeline/target/timeline-exec.jar");
+  /** A packaged handler service. */
+  public Path handlerJar(HandlerService handler) {
+    return built("handlers/%1$s/target/%1$s-exec.jar".formatted(handler.id()));
   }
 
   /** The folder of event contracts. */

@@ -51,7 +51,8 @@ final class ServiceSettings {
     return settings;
   }
 
-  static Map<String, String> timeline(HandlerPlan.Site site) {
+  /** What a handler needs that is also read from over HTTP. */
+  static Map<String, String> handlerService(HandlerPlan.Site site) {
     Map<String, String> settings = handler(site);
     settings.put(PUBLIC_KEY, "file:" + site.publicKey());
     return settings;

@@ -152,9 +152,9 @@ public final class Stack implements AutoCloseable {
     return PackagedService.address(running().ports().activity());
   }
 
-  /** The address of the timeline service. */
-  public URI timelineService() {
-    return PackagedService.address(running().ports().timeline());
+  /** The address of a handler service. */
+  public URI address(HandlerService handler) {
+    return PackagedService.address(running().ports().handler(handler));
   }
 
   /** Where the relay answers. */

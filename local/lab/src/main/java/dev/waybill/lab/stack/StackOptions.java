@@ -4,7 +4,7 @@ import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,6 +16,7 @@ public final class StackOptions {
   private static final int ACTIVITY_PORT = 18080;
   private static final int RELAY_PORT = 18090;
   private static final int TIMELINE_PORT = 18100;
+  private static final int DASHBOARD_PORT = 18110;
 
   @Option(
       names = "--data",
@@ -53,6 +54,12 @@ public final class StackOptions {
       description = "Of the timeline service. Default: " + TIMELINE_PORT + ".")
   private int timelinePort = TIMELINE_PORT;
 
+  @Option(
+      names = "--dashboard-port",
+      paramLabel = "PORT",
+      description = "Of the dashboard service. Default: " + DASHBOARD_PORT + ".")
+  private int dashboardPort = DASHBOARD_PORT;
+
   /**
    * The settings that the options ask for, with every service there is.
    *
@@ -66,8 +73,13 @@ public final class StackOptions {
         checkout,
         data == null ? home.resolve(".waybill") : data.toAbsolutePath(),
         reset,
-        new StackPorts(postgresPort, kafkaPort, activityPort, relayPort, timelinePort),
-        StackServices.of(relayLease, List.of(new TimelinePlan(checkout))));
+        new StackPorts(
+            postgresPort,
+            kafkaPort,
+            activityPort,
+            relayPort,
+            Map.of(HandlerService.TIMELINE, timelinePort, HandlerService.DASHBOARD, dashboardPort)),
+        StackServices.of(relayLease, PackagedHandlerPlan.all(checkout)));
   }
 
   /** The root of the checkout, as the launcher script tells it. */

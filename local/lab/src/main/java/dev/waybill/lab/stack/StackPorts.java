@@ -3,17 +3,37 @@ package dev.waybill.lab.stack;
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.local.network.Ports;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The ports of a stack on loopback; 0 takes a free one. */
-public record StackPorts(int postgres, int kafka, int activity, int relay, int timeline) {
+/**
+ * The ports of a stack on loopback; 0 takes a free one.
+ *
+ * @param handlers those of the handler services; 0 for one that is not named
+ */
+public record StackPorts(
+    int postgres, int kafka, int activity, int relay, Map<HandlerService, Integer> handlers) {
   private static final int HIGHEST = 65_535;
+
+  /** Completes and copies the handlers' ports. */
+  public StackPorts {
+    Map<HandlerService, Integer> given = handlers;
+    handlers = ofEach(handler -> given.getOrDefault(handler, 0));
+  }
 
   /** Free ports, for a stack that nobody but its starter talks to. */
   public static StackPorts free() {
-    return new StackPorts(0, 0, 0, 0, 0);
+    return new StackPorts(0, 0, 0, 0, Map.of());
+  }
+
+  /** The port of one handler service. */
+  int handler(HandlerService handler) {
+    return handlers.getOrDefault(handler, 0);
   }
 
   /**
@@ -29,14 +49,15 @@ public record StackPorts(int postgres, int kafka, int activity, int relay, int t
         resolve(kafka, "Kafka", "--kafka-port"),
         resolve(activity, "the activity service", "--activity-port"),
         resolve(relay, "the relay", "--relay-port"),
-        resolve(timeline, "the timeline", "--timeline-port"));
+        ofEach(
+            handler ->
+                resolve(handler(handler), "the " + handler.id(), "--" + handler.id() + "-port")));
   }
 
   private void requireDistinct() {
     List<Integer> given =
-        IntStream.of(postgres, kafka, activity, relay, timeline)
+        Stream.concat(Stream.of(postgres, kafka, activity, relay), handlers.values().stream())
             .filter(port -> port != 0)
-            .boxed()
             .toList();
     for (int port : given) {
       if (Collections.frequency(given, port) > 1) {
@@ -46,6 +67,11 @@ public record StackPorts(int postgres, int kafka, int activity, int relay, int t
             "give each server a port of its own, or 0 for a free one; see --help for the options");
       }
     }
+  }
+
+  private static Map<HandlerService, Integer> ofEach(Function<HandlerService, Integer> portOf) {
+    return Arrays.stream(HandlerService.values())
+        .collect(Collectors.toUnmodifiableMap(handler -> handler, portOf));
   }
 
   private static int resolve(int port, String server, String option) {

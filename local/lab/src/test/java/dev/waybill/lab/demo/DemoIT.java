@@ -20,6 +20,7 @@ class DemoIT {
       assertThat(code).as(demo.output()).isZero();
       assertThat(demo.output())
           .contains("committed", "published", "handled", "delivered", "skipped", "killed")
+          .containsPattern("ok +the dashboard counts 1 open and \\d+ completed activities")
           .doesNotContain("FAILED");
       assertThat(demo.startedCount()).isGreaterThan(5);
       assertThat(demo.left()).isEmpty();

@@ -40,7 +40,8 @@ class UpIT {
   void keepsWhatWasDoneToItAndStopsInOrder(@TempDir Path folder) throws IOException {
     try (PackagedLab up = PackagedLab.run(PackagedLab.onFreePorts("up", data))) {
       up.awaitLine(RUNNING, PATIENCE);
-      assertThat(up.output()).contains("revision 1, applied", "/activities/$ID/complete");
+      assertThat(up.output())
+          .contains("revision 1, applied", "/activities/$ID/complete", "/dashboard/counts");
       assertThat(waybill(up, "doctor")).contains("0 problems", "installed here, with slot");
       subscribeCalendar(up, folder);
 

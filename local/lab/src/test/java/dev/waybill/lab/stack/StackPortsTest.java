@@ -8,6 +8,9 @@ import dev.waybill.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StackPortsTest {
@@ -15,7 +18,10 @@ class StackPortsTest {
   void takesFreePortsForZero() {
     StackPorts ports = StackPorts.free().resolved();
 
-    assertThat(new int[] {ports.postgres(), ports.kafka(), ports.activity(), ports.relay()})
+    List<Integer> all = new ArrayList<>(ports.handlers().values());
+    all.addAll(List.of(ports.postgres(), ports.kafka(), ports.activity(), ports.relay()));
+    assertThat(all)
+        .hasSize(4 + HandlerService.values().length)
         .doesNotContain(0)
         .doesNotHaveDuplicates();
   }
@@ -23,7 +29,7 @@ class StackPortsTest {
   @Test
   void namesThePortThatIsTakenAndTheOptionForAnother() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      StackPorts ports = new StackPorts(0, socket.getLocalPort(), 0, 0, 0);
+      StackPorts ports = new StackPorts(0, socket.getLocalPort(), 0, 0, Map.of());
 
       assertThatThrownBy(ports::resolved)
           .isInstanceOfSatisfying(
@@ -39,19 +45,30 @@ class StackPortsTest {
 
   @Test
   void refusesWhatIsNoPortAndOneThatIsGivenTwice() {
-    assertThatThrownBy(new StackPorts(0, 0, 65_536, 0, 0)::resolved)
+    assertThatThrownBy(new StackPorts(0, 0, 65_536, 0, Map.of())::resolved)
         .isInstanceOfSatisfying(
             CommandFailure.class,
             failure -> {
               assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
               assertThat(failure.what()).isEqualTo("--activity-port 65536: there is no such port");
             });
-    assertThatThrownBy(new StackPorts(7, 0, 0, 7, 0)::resolved)
+    assertThatThrownBy(new StackPorts(7, 0, 0, 0, Map.of(HandlerService.DASHBOARD, 7))::resolved)
         .isInstanceOfSatisfying(
             CommandFailure.class,
             failure -> {
               assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
               assertThat(failure.what()).isEqualTo("port 7 is given to more than one server");
             });
+  }
+
+  @Test
+  void namesTheOptionOfAHandlersPort() {
+    assertThatThrownBy(
+            new StackPorts(0, 0, 0, 0, Map.of(HandlerService.DASHBOARD, 65_536))::resolved)
+        .isInstanceOfSatisfying(
+            CommandFailure.class,
+            failure ->
+                assertThat(failure.what())
+                    .isEqualTo("--dashboard-port 65536: there is no such port"));
   }
 }

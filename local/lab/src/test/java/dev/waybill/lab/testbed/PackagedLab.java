@@ -27,6 +27,7 @@ public final class PackagedLab implements AutoCloseable {
     "--activity-port=0",
     "--relay-port=0",
     "--timeline-port=0",
+    "--dashboard-port=0",
   };
 
   private final ChildProcess process;
