@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.e2e.compose.ComposeFile.Service;
 import dev.waybill.e2e.project.ProjectTree;
+import dev.waybill.lab.stack.HandlerService;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The containers run what is in this checkout, on the ports and with the settings it knows. */
@@ -54,6 +59,32 @@ class ComposeTest {
         });
     assertThat(builtServices())
         .allSatisfy((name, service) -> assertThat(targets).as(name).containsKey(service.target()));
+  }
+
+  @Test
+  void forgetsNoHandlerService() throws IOException {
+    Set<String> handlers = new TreeSet<>();
+    try (Stream<Path> modules = Files.list(TREE.root().resolve("handlers"))) {
+      modules
+          .filter(module -> Files.exists(module.resolve("src/main/resources/application.yml")))
+          .forEach(module -> handlers.add(module.getFileName().toString()));
+    }
+
+    assertThat(handlers).contains("timeline", "dashboard");
+    assertThat(serving().keySet()).containsAll(handlers);
+    assertThat(HandlerService.values())
+        .extracting(HandlerService::id)
+        .containsExactlyInAnyOrderElementsOf(handlers);
+    assertThat(handlers)
+        .allSatisfy(
+            handler -> {
+              assertThat(compose.service("roles").command().get(0))
+                  .as("has a database")
+                  .containsPattern("for handler in [a-z -]*\\b" + handler);
+              assertThat(TREE.read("waybill"))
+                  .as("is built")
+                  .contains("handlers/%1$s/target/%1$s-exec.jar".formatted(handler));
+            });
   }
 
   @Test
