@@ -3,11 +3,14 @@ package dev.waybill.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.stack.HandlerService;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LabCommandTest {
   private final StringWriter out = new StringWriter();
@@ -24,7 +27,14 @@ class LabCommandTest {
   @Test
   void documentsTheDefaultPorts() {
     assertThat(run("up", "--help")).isZero();
-    assertThat(out.toString()).contains("15432", "19092", "18080", "18090", "18100");
+    assertThat(out.toString()).contains("15432", "19092", "18080", "18090", "18100", "18110");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hasAnOptionForThePortOfEachHandlerService(HandlerService handler) {
+    assertThat(run("up", "--help")).isZero();
+    assertThat(out.toString()).contains("--" + handler.id() + "-port=PORT");
   }
 
   @Test
