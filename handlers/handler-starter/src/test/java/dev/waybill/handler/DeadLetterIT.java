@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
+import dev.waybill.handler.outcome.DeadLetterException;
 import dev.waybill.handler.testbed.LogLines;
 import dev.waybill.handler.testbed.Parcel;
 import dev.waybill.handler.testbed.ParcelHandler;
@@ -124,7 +125,7 @@ class DeadLetterIT {
     ParcelHandler.ACTS.put(
         "fail",
         delivery -> {
-          throw new IllegalStateException("x".repeat(10_000));
+          throw new DeadLetterException("always", "x".repeat(10_000));
         });
     testbed.topic().create(1).createDeadLetters();
     Parcel dead = Parcel.acting("parcel:0", "fail");

@@ -214,15 +214,16 @@ class InboxIT {
     Thread holder = holdGate(release);
     testbed.topic().send(waiting);
     await().atMost(ParcelTestbed.PATIENCE).until(() -> calls.get() >= 2);
-    testbed.topic().send(others);
-    testbed.awaitHandled(others);
+    List<Parcel> neighbours = List.of(Parcel.of("parcel:9").to(0), Parcel.of("parcel:9").to(0));
+    testbed.topic().send(concat(others, neighbours));
+    testbed.awaitHandled(concat(others, neighbours));
 
     release.countDown();
     holder.join();
     testbed.awaitHandled(List.of(waiting));
 
     assertThat(attempt).hasValue(1);
-    testbed.database().assertEachOnce(concat(List.of(waiting), others));
+    testbed.database().assertEachOnce(concat(List.of(waiting), others, neighbours));
   }
 
   @Test

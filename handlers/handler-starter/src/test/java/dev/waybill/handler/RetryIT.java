@@ -224,6 +224,7 @@ class RetryIT {
     await().atMost(ParcelTestbed.PATIENCE).until(() -> running.board().all().get(0).held() != null);
     await().atMost(ParcelTestbed.PATIENCE).until(() -> calls.get() >= 8);
     assertThat(testbed.database().countInState("dead_letter")).isZero();
+    assertThat(testbed.database().mostAttempts()).isLessThanOrEqualTo(1);
     assertThat(running.board().all().get(0).held()).contains("does not answer");
 
     down.set(false);
@@ -234,10 +235,12 @@ class RetryIT {
 
   @Test
   void readsNothingMoreWhileTooMuchWaits() {
+    AtomicInteger attempts = new AtomicInteger();
     AtomicBoolean broken = new AtomicBoolean(true);
     ParcelHandler.ACTS.put(
         "first",
         delivery -> {
+          attempts.incrementAndGet();
           if (broken.get()) {
             throw new IllegalStateException("not yet");
           }
@@ -258,6 +261,10 @@ class RetryIT {
         .until(() -> String.valueOf(running.board().all().get(0).held()).contains("max-waiting"));
     List<Parcel> more = List.of(Parcel.of("parcel:0"), Parcel.of("parcel:1"));
     testbed.topic().send(more);
+    // Were it read, it would be handled sooner than the next failed attempts.
+    long failures = attempts.get();
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> attempts.get() >= failures + 3);
+    assertThat(testbed.database().state(more.get(1).id())).isEmpty();
 
     broken.set(false);
     testbed.awaitHandled(parcels);

@@ -19,6 +19,8 @@ import dev.waybill.handler.retry.OutageGate;
 import dev.waybill.workqueue.Claim;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Runs one claimed delivery and records what became of it. A transactional method runs in one
@@ -39,12 +41,17 @@ public final class ClaimedRun {
   /** So long a delivery rests that another transaction is in the way of. */
   private static final Duration REST = Duration.ofSeconds(1);
 
+  /** Attempts to store that a call was made, a second apart. */
+  private static final int CONCLUSIONS = 600;
+
   private final DeliveryQueue queue;
   private final KeptRecordTable records;
   private final HandlerTransactions transactions;
   private final Way way;
   private final LeaseKeeper keeper;
   private final RunObserver observer;
+  private final Queue<Claim> unreleased = new ConcurrentLinkedQueue<>();
+  private volatile boolean ending;
 
   public ClaimedRun(
       DeliveryQueue queue,
@@ -86,6 +93,24 @@ public final class ClaimedRun {
   /** Runs a claim that was taken in as begun. */
   public Result runBegun(Claim claim) {
     return run(claim, true);
+  }
+
+  /** What is interrupted from now on is interrupted by the shutdown, and not to blame for it. */
+  void end() {
+    ending = true;
+  }
+
+  /**
+   * Gives back what could not be given back while the database was away: its attempts do not count,
+   * as long as nobody else took it since.
+   *
+   * @throws RuntimeException when the database is still away
+   */
+  void releaseLeft() {
+    for (Claim claim = unreleased.peek(); claim != null; claim = unreleased.peek()) {
+      queue.release(claim);
+      unreleased.remove(claim);
+    }
   }
 
   private Result run(Claim claim, boolean begun) {
@@ -139,7 +164,7 @@ public final class ClaimedRun {
       observer.stale(run);
       return;
     } catch (RuntimeException | Error e) {
-      failed(claim, run, e);
+      failed(claim, run, e, Duration.ofNanos(System.nanoTime() - start));
       return;
     }
     way.gate().passed();
@@ -157,14 +182,42 @@ public final class ClaimedRun {
 
   /** Another instance may have run it too, if this one was frozen: its outcome counts then. */
   private void runAlone(Claim claim, Run run) {
-    keeper.during(claim, () -> way.methods().run(run));
-    transactions.run(() -> require(queue.complete(claim)));
+    keeper.during(claim, () -> way.methods().run(run), () -> conclude(claim));
   }
 
-  private void failed(Claim claim, Run run, Throwable thrown) {
+  /** The call was made: that is stored, however long the database is away, or it is made again. */
+  private void conclude(Claim claim) {
+    for (int failures = 1; ; failures++) {
+      try {
+        transactions.run(() -> require(queue.complete(claim)));
+        return;
+      } catch (StaleClaimException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        Failure failure = Fault.of(e).failure();
+        observer.outage(failure);
+        if (ending || !failure.infrastructure() || failures == CONCLUSIONS || !rest()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static boolean rest() {
+    try {
+      Thread.sleep(REST.toMillis());
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void failed(Claim claim, Run run, Throwable thrown, Duration took) {
     Fault fault = Fault.of(thrown);
     fault.rethrowIfFatal();
-    if (fault.isDatabaseLost() && thrown instanceof RuntimeException lost) {
+    boolean cutOff = ending && fault.isInterrupted();
+    if ((cutOff || fault.isDatabaseLost()) && thrown instanceof RuntimeException lost) {
       throw lost;
     }
     Failure failure = fault.failure(way.faults());
@@ -175,7 +228,7 @@ public final class ClaimedRun {
     }
     Verdict verdict = way.judge().judge(run.message().orderingKey(), run.attempt(), failure);
     if (settle(claim, verdict)) {
-      observer.failed(run, verdict);
+      observer.failed(run, verdict, took);
     }
   }
 
@@ -187,13 +240,14 @@ public final class ClaimedRun {
     return settled;
   }
 
-  /** What cannot be given back now is claimed again when its lease is over. */
+  /** What cannot be given back now is given back when the database answers again. */
   private Result outage(Claim claim, RuntimeException failure) {
     observer.outage(Fault.of(failure).failure());
     try {
       queue.release(claim);
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
+      unreleased.add(claim);
     }
     return Result.OUTAGE;
   }

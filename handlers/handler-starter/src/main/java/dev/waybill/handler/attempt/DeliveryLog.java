@@ -46,7 +46,7 @@ public final class DeliveryLog implements RunObserver {
   }
 
   @Override
-  public void failed(Run run, Verdict verdict) {
+  public void failed(Run run, Verdict verdict, @Nullable Duration took) {
     long others = turn(verdict.getClass().getSimpleName() + verdict.failure().code());
     if (others >= 0) {
       LOG.warn(
@@ -63,11 +63,13 @@ public final class DeliveryLog implements RunObserver {
 
   @Override
   public void stale(Run run) {
-    LOG.warn(
-        "Handler {} ran message {} under a claim that had expired, so nothing of it is stored:"
-            + " raise waybill.handler.lease-duration",
-        handler,
-        run);
+    if (turn("stale") >= 0) {
+      LOG.warn(
+          "Handler {} ran message {} under a claim that had expired, so nothing of it is stored:"
+              + " raise waybill.handler.work.lease-duration",
+          handler,
+          run);
+    }
   }
 
   @Override

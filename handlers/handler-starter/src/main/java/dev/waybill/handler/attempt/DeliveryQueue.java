@@ -30,6 +30,9 @@ import java.util.UUID;
  */
 public final class DeliveryQueue {
 
+  /** So long what is not to blame rests, so that others are tried before it. */
+  private static final Duration REST = Duration.ofSeconds(1);
+
   private final Inbox inbox;
   private final WorkQueue queue;
   private final DeliveryTable deliveries;
@@ -76,10 +79,10 @@ public final class DeliveryQueue {
                 "dead_letter");
     return WorkTable.of(
             TableName.of("inbox", "delivery"),
-            inbox.ordered() ? columns.groupedBy("handler", "ordering_key") : columns,
-            inbox.ordered()
-                ? states.retryingAs("retry_scheduled").waitingAs("waiting")
-                : states.retryingAs("retry_scheduled"))
+            // Without order each is a group of its own; what waits since there was order is still
+            // found.
+            columns.groupedBy("handler", inbox.ordered() ? "ordering_key" : "message_id"),
+            states.retryingAs("retry_scheduled").waitingAs("waiting"))
         .where("work.handler = :handler");
   }
 
@@ -201,7 +204,7 @@ public final class DeliveryQueue {
 
     @Override
     public Boolean uncounted(Verdict.Uncounted verdict) {
-      return queue.release(claim).recorded();
+      return queue.postpone(claim, REST).recorded();
     }
 
     private boolean noteFailure(Failure failure, boolean death) {

@@ -34,11 +34,13 @@ public final class LeaseKeeper implements AutoCloseable {
   }
 
   /**
-   * Makes the call on this thread.
+   * Makes the call on this thread, and then what stores its outcome. The lease is renewed until
+   * both have returned, also when the call does not heed its interrupt: it would be made a second
+   * time beside itself otherwise.
    *
-   * @throws CallTimeoutException when it was interrupted for taking too long
+   * @throws CallTimeoutException when the call was interrupted for taking too long
    */
-  void during(Claim claim, Runnable call) {
+  void during(Claim claim, Runnable call, Runnable conclusion) {
     Watch watch = new Watch(claim, Thread.currentThread());
     long third = queue.lease().toMillis() / 3;
     ScheduledFuture<?> beats =
@@ -48,14 +50,19 @@ public final class LeaseKeeper implements AutoCloseable {
     try {
       call.run();
     } catch (RuntimeException e) {
+      beats.cancel(false);
       if (watch.isInterrupted()) {
         throw new CallTimeoutException(callTimeout, e);
       }
       throw e;
     } finally {
-      beats.cancel(false);
       end.cancel(false);
       watch.end();
+    }
+    try {
+      conclusion.run();
+    } finally {
+      beats.cancel(false);
     }
   }
 
@@ -79,16 +86,10 @@ public final class LeaseKeeper implements AutoCloseable {
 
     private void beat() {
       try {
-        if (!isOver()) {
-          queue.renew(claim);
-        }
+        queue.renew(claim);
       } catch (RuntimeException e) {
         LOG.debug("the lease of {} was not renewed; it is tried again", claim.key(), e);
       }
-    }
-
-    private synchronized boolean isOver() {
-      return ended || interrupted;
     }
 
     private synchronized boolean isInterrupted() {

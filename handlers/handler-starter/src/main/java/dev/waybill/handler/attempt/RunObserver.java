@@ -16,8 +16,12 @@ public interface RunObserver {
    */
   default void completed(Run run, @Nullable Duration took) {}
 
-  /** A run failed, and that was recorded. */
-  default void failed(Run run, Verdict verdict) {}
+  /**
+   * A run failed, and that is recorded.
+   *
+   * @param took how long its method ran; null in a batch
+   */
+  default void failed(Run run, Verdict verdict, @Nullable Duration took) {}
 
   /** A verdict was stored, whether or not there was a run. */
   default void settled(Verdict verdict) {}

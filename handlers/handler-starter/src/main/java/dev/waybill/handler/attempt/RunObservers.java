@@ -20,8 +20,8 @@ public record RunObservers(List<RunObserver> all) implements RunObserver {
   }
 
   @Override
-  public void failed(Run run, Verdict verdict) {
-    all.forEach(each -> each.failed(run, verdict));
+  public void failed(Run run, Verdict verdict, @Nullable Duration took) {
+    all.forEach(each -> each.failed(run, verdict, took));
   }
 
   @Override

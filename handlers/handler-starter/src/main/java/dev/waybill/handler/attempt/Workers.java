@@ -9,7 +9,9 @@ import dev.waybill.workqueue.retry.Backoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -31,6 +33,7 @@ public final class Workers {
   private final RunObserver observer;
   private final Pace pace;
   private final List<Thread> threads = new ArrayList<>();
+  private final Map<Thread, Long> busySince = new ConcurrentHashMap<>();
   private final Semaphore bell = new Semaphore(0);
   private volatile boolean ending;
 
@@ -56,8 +59,10 @@ public final class Workers {
    * @param claims how many one thread claims at a time
    * @param pollInterval how long they sleep when nothing is due
    * @param outages pauses while the database does not do its part
+   * @param longest a thread that is at one delivery for longer hangs
    */
-  public record Pace(int threads, int claims, Duration pollInterval, Backoff outages) {}
+  public record Pace(
+      int threads, int claims, Duration pollInterval, Backoff outages, Duration longest) {}
 
   public void start() {
     for (int i = 1; i <= pace.threads(); i++) {
@@ -75,9 +80,16 @@ public final class Workers {
     }
   }
 
-  /** Whether every thread is alive, or was asked to end. */
+  /** Whether every thread is alive and none hangs, or they were asked to end. */
   public boolean isAlive() {
-    return ending || threads.stream().allMatch(Thread::isAlive);
+    long now = System.nanoTime();
+    boolean hangs =
+        busySince.values().stream().anyMatch(since -> now - since > pace.longest().toNanos());
+    return ending || (!hangs && threads.stream().allMatch(Thread::isAlive));
+  }
+
+  public boolean isEnding() {
+    return ending;
   }
 
   /** Claims nothing any more; what runs goes on. */
@@ -94,6 +106,7 @@ public final class Workers {
       long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
       thread.join(Math.max(1, left));
       if (thread.isAlive()) {
+        run.end();
         thread.interrupt();
         ended = false;
       }
@@ -125,12 +138,17 @@ public final class Workers {
   }
 
   private Pass pass() {
+    boolean probe = !gate.isOpen();
     int limit = limit();
     if (limit == 0) {
       return Pass.IDLE;
     }
     try {
+      run.releaseLeft();
       List<Claim> claims = queue.claim(limit);
+      if (claims.isEmpty() && probe) {
+        gate.nothingToTry();
+      }
       return claims.isEmpty() ? Pass.IDLE : run(claims);
     } catch (RuntimeException e) {
       observer.outage(Fault.of(e).failure());
@@ -155,12 +173,21 @@ public final class Workers {
         giveBack(claims.subList(i, claims.size()));
         return Pass.IDLE;
       }
-      if (run.run(claims.get(i)) == Result.OUTAGE) {
+      if (runOne(claims.get(i)) == Result.OUTAGE) {
         giveBack(claims.subList(i + 1, claims.size()));
         return Pass.OUTAGE;
       }
     }
     return Pass.WORKED;
+  }
+
+  private Result runOne(Claim claim) {
+    busySince.put(Thread.currentThread(), System.nanoTime());
+    try {
+      return run.run(claim);
+    } finally {
+      busySince.remove(Thread.currentThread());
+    }
   }
 
   private void giveBack(List<Claim> claims) {

@@ -138,9 +138,11 @@ public final class HandlerAutoConfiguration {
   Chores waybillHandlerChores(
       HandlerProperties properties,
       HandlerDataSource dataSource,
+      HandlerTransactions transactions,
       DeliveryTable deliveries,
       PauseTable pauses) {
     return new Chores(
+        transactions,
         pauses,
         deliveries,
         new InboxLooks(dataSource.value()),

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param superseded partitions whose beginning must be decided anew
  * @param ran works whose methods were run and committed
  * @param begun works that were taken in under a lease and are to be run next
+ * @param settled what was decided without or after a run, and is stored
  * @param known how many records were of messages that were taken in before
  */
 public record BatchResult(
@@ -24,6 +25,7 @@ public record BatchResult(
     Set<Partition> superseded,
     List<Work> ran,
     List<Work> begun,
+    List<Verdict> settled,
     int known) {
 
   public BatchResult {
@@ -33,6 +35,7 @@ public record BatchResult(
     superseded = Set.copyOf(superseded);
     ran = List.copyOf(ran);
     begun = List.copyOf(begun);
+    settled = List.copyOf(settled);
   }
 
   /** A partition that stopped at a work. */

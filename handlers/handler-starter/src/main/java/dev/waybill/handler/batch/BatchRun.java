@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
  * Takes the steps of a batch: as one transaction, and when that fails in as few as possible.
  *
  * <p>When a step fails, those before it are taken again as one transaction, together with what the
- * failure makes of the failed one; those after it are the next transaction. So every step is taken
- * at most twice, and a failure holds up nobody. A failure that names no step is narrowed down,
- * first by partition, then by halves. Only when the surroundings fail does a partition stop there,
- * and stays stopped: a record is never passed over. Not thread-safe; one object for one batch.
+ * failure makes of the failed one; those after it are the next transaction. So every work is run at
+ * most twice, and a failure holds up nobody. A failure that names no step is narrowed down, first
+ * by partition, then by halves. Only when the surroundings fail does a partition stop there, and
+ * stays stopped: a record is never passed over. Not thread-safe; one object for one batch.
  */
 public final class BatchRun {
 
@@ -34,6 +34,7 @@ public final class BatchRun {
   private final Set<Partition> superseded = new HashSet<>();
   private final List<Work> ran = new ArrayList<>();
   private final List<Work> begun = new ArrayList<>();
+  private final List<Verdict> settled = new ArrayList<>();
   private int known;
 
   /**
@@ -57,7 +58,7 @@ public final class BatchRun {
    */
   public BatchResult run(List<Step> steps) {
     once(steps);
-    return new BatchResult(advanced, blocked, left, superseded, ran, begun, known);
+    return new BatchResult(advanced, blocked, left, superseded, ran, begun, settled, known);
   }
 
   private void attempt(List<Step> steps) {
@@ -125,13 +126,18 @@ public final class BatchRun {
     public void committed(Outcome.Committed outcome) {
       ran.addAll(outcome.ran());
       begun.addAll(outcome.begun());
+      for (Step step : steps) {
+        if (step instanceof Step.Settle settle) {
+          settled.add(settle.verdict());
+        }
+      }
       known += outcome.known();
       steps.forEach(step -> advanced.put(step.work().partition(), step.work().next()));
     }
 
     @Override
     public void failedAt(int index, Failure failure) {
-      if (failure.infrastructure()) {
+      if (failure.kind() == FailureKind.SURROUNDINGS) {
         stopAt(index, failure);
       } else {
         List<Step> before = new ArrayList<>(steps.subList(0, index));

@@ -16,10 +16,8 @@ public record Failure(FailureKind kind, String code, String reason, @Nullable Du
     return new Failure(kind, code, reason, null);
   }
 
-  /**
-   * Whether it was the surroundings, so that no attempt counts and the record stays in its place.
-   */
+  /** Whether nothing that was tried is to blame, so that no attempt counts. */
   public boolean infrastructure() {
-    return kind == FailureKind.SURROUNDINGS;
+    return kind == FailureKind.SURROUNDINGS || kind == FailureKind.CONTENDED;
   }
 }

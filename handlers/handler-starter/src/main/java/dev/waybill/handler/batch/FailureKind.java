@@ -2,10 +2,12 @@ package dev.waybill.handler.batch;
 
 /** What a failure says about trying again. */
 public enum FailureKind {
-  /**
-   * The own database or another transaction is in the way: nothing is to blame, no attempt counts.
-   */
+  /** The own database or Kafka does not do its part: nothing is to blame, no attempt counts. */
   SURROUNDINGS,
+  /**
+   * Another transaction holds what the handler needs: not its fault either, nor its neighbours'.
+   */
+  CONTENDED,
   /** Something that the handler calls does not answer. */
   OUTSIDE,
   /** It may succeed another time. */

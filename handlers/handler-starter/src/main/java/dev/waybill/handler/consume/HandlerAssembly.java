@@ -156,7 +156,7 @@ public final class HandlerAssembly {
             handler.id(), options.owner(), transactions, tables.deadLetters(), tables.records());
     Upkeep upkeep = new Upkeep(handler.id(), chores.of(status, shared.brakes()));
     return new RunningHandler(
-        container(shared, status, topics, queue, run, workers::ring),
+        container(shared, status, topics, queue, run, workers),
         workers,
         sender(handler, deadLetters),
         upkeep,
@@ -207,7 +207,8 @@ public final class HandlerAssembly {
         options.bounds().concurrency(),
         calls ? 1 : Workers.CLAIMS,
         options.times().pollInterval(),
-        options.times().outages());
+        options.times().outages(),
+        options.times().call().plus(options.times().lease()));
   }
 
   private DeadLetterSender sender(HandlerDefinition handler, DeadLetterQueue deadLetters) {
@@ -224,7 +225,7 @@ public final class HandlerAssembly {
       TopicLookup topics,
       DeliveryQueue queue,
       ClaimedRun run,
-      Runnable bell) {
+      Workers workers) {
     PartitionDesk desk =
         new PartitionDesk(
             new StartPositions(topics, transactions, positions, status),
@@ -245,7 +246,8 @@ public final class HandlerAssembly {
             queue,
             run,
             shared.observer(),
-            bell);
+            workers::ring,
+            workers::isEnding);
     ContainerProperties container = new ContainerProperties(shared.handler().topic());
     container.setMessageListener(
         new HandlerListener(handling, desk, settings.maxPollInterval().dividedBy(2)));

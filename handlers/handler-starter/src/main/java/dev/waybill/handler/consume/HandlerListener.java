@@ -4,7 +4,7 @@ import dev.waybill.handler.attempt.ClaimedRun;
 import dev.waybill.handler.batch.BatchResult;
 import dev.waybill.handler.batch.BatchRun;
 import dev.waybill.handler.batch.Failure;
-import dev.waybill.handler.batch.FailureKind;
+import dev.waybill.handler.batch.Outcome;
 import dev.waybill.handler.batch.Step;
 import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.batch.Work;
@@ -73,7 +73,11 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
       new Poll(consumer, System.nanoTime() + budget.toNanos()).handle(poll);
     } catch (RuntimeException e) {
       LOG.error("A poll could not be handled; its partitions begin again where the inbox says", e);
-      desk.reconsider(consumer, poll.partitions(), false);
+      desk.setBack(consumer, poll.partitions(), e);
+    } catch (Error e) {
+      // The next reader must take care: one of these records may have ended this thread.
+      desk.abandon();
+      throw e;
     }
   }
 
@@ -82,7 +86,6 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
 
     private final Consumer<?, ?> consumer;
     private final long deadline;
-    private boolean unanswered;
 
     private Poll(Consumer<?, ?> consumer, long deadline) {
       this.consumer = consumer;
@@ -147,37 +150,39 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
         }
         steps.addAll(batch.steps());
       }
-      PollTransactions transactions = new PollTransactions(reads, handling.batches()::run);
+      PollTransactions transactions = new PollTransactions(reads, this::transaction);
       BatchResult result = new BatchRun(transactions, this::judge, this::goesOn).run(steps);
       batches.forEach(batch -> apply(batch, result));
       tell(result, steps);
       return result;
     }
 
+    private Outcome transaction(List<Step> steps, Map<Partition, ReadPartition> reads) {
+      Outcome outcome = handling.batches().run(steps, reads);
+      if (outcome instanceof Outcome.Committed committed && !committed.ran().isEmpty()) {
+        handling.gate().passed();
+      }
+      return outcome;
+    }
+
     private Verdict judge(Work work, Failure failure) {
-      unanswered |= failure.kind() == FailureKind.OUTSIDE;
       Verdict verdict = handling.judge().judge(work.message().orderingKey(), 1, failure);
-      handling.observer().failed(Run.first(work), verdict);
+      handling.observer().failed(Run.first(work), verdict, null);
       return verdict;
     }
 
     private boolean goesOn() {
-      return System.nanoTime() - deadline < 0 && handling.gate().isOpen();
+      return System.nanoTime() - deadline < 0
+          && handling.gate().isOpen()
+          && !handling.ending().getAsBoolean();
     }
 
     private void tell(BatchResult result, List<Step> steps) {
-      if (!result.ran().isEmpty() && !unanswered) {
-        handling.gate().passed();
-      }
       handling.observer().known(result.known());
       result.ran().forEach(work -> handling.observer().completed(Run.first(work), null));
-      for (Step step : steps) {
-        if (step instanceof Step.Settle settle) {
-          handling.observer().settled(settle.verdict());
-        }
-        if (!(step instanceof Step.Run)) {
-          handling.bell().run();
-        }
+      result.settled().forEach(handling.observer()::settled);
+      if (steps.stream().anyMatch(step -> !(step instanceof Step.Run))) {
+        handling.bell().run();
       }
     }
 

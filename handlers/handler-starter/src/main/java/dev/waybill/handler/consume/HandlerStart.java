@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,6 +105,11 @@ final class HandlerStart {
           "topic " + handler.topic() + ", which does not exist",
           "apply its subscription and let the relay make the topic"
               + " (waybill.relay.topics=create), or make it");
+    } catch (ConfigException e) {
+      waits(
+          handler,
+          "a setting that Kafka's client takes",
+          "correct waybill.handler.kafka.properties: " + e.getMessage());
     } catch (KafkaException e) {
       waits(
           handler,

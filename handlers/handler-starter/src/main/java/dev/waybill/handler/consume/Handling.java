@@ -8,11 +8,13 @@ import dev.waybill.handler.deliver.Triage;
 import dev.waybill.handler.record.RecordReader;
 import dev.waybill.handler.retry.Judge;
 import dev.waybill.handler.retry.OutageGate;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a listener handles records with.
  *
  * @param bell rung when something was left to the workers
+ * @param ending whether the handler is asked to end
  */
 record Handling(
     RecordReader reader,
@@ -23,4 +25,5 @@ record Handling(
     DeliveryQueue queue,
     ClaimedRun claimedRun,
     RunObserver observer,
-    Runnable bell) {}
+    Runnable bell,
+    BooleanSupplier ending) {}

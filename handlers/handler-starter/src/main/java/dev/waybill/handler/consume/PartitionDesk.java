@@ -44,6 +44,7 @@ final class PartitionDesk {
   private final InstantSource clock;
   private final RandomGenerator random;
   private boolean held;
+  private boolean abandoned;
 
   /**
    * @param careful so many records of a partition are run one by one when its last reader may have
@@ -76,6 +77,23 @@ final class PartitionDesk {
     decide(consumer, fresh);
   }
 
+  /** The thread ends because of what it read: whoever reads on is to take care. */
+  void abandon() {
+    abandoned = true;
+  }
+
+  /** Where to begin is decided anew, after a pause. */
+  void setBack(
+      Consumer<?, ?> consumer, Collection<TopicPartition> partitions, RuntimeException failure) {
+    for (TopicPartition kafka : partitions) {
+      AssignedPartition partition = assigned.get(own(kafka));
+      if (partition != null) {
+        partition.undecided(clock.instant(), false);
+        postpone(consumer, partition, failure);
+      }
+    }
+  }
+
   /** Gives partitions back of which nothing is under way. */
   void leave(Collection<TopicPartition> partitions) {
     List<Partition> begun =
@@ -85,7 +103,7 @@ final class PartitionDesk {
             .filter(partition -> partition.read() != null)
             .map(AssignedPartition::partition)
             .toList();
-    if (!begun.isEmpty()) {
+    if (!begun.isEmpty() && !abandoned) {
       starts.leave(begun);
     }
     lose(partitions);

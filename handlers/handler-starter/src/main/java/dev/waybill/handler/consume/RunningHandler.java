@@ -37,16 +37,27 @@ final class RunningHandler {
     this.keeper = keeper;
   }
 
+  /**
+   * Starts all of it.
+   *
+   * @throws RuntimeException when the consumer cannot be made; then nothing runs
+   */
   void start() {
+    try {
+      container.start();
+    } catch (RuntimeException e) {
+      sender.abandon();
+      keeper.close();
+      throw e;
+    }
     upkeep.start();
     sender.start();
     workers.start();
-    container.start();
   }
 
   /** Whether every thread that it needs is alive. */
   boolean isAlive() {
-    return container.isRunning() && workers.isAlive() && sender.isAlive();
+    return container.isRunning() && workers.isAlive() && sender.isAlive() && upkeep.isAlive();
   }
 
   /** Takes up nothing more, from now on. */

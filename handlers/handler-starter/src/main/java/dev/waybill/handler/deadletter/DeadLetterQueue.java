@@ -86,17 +86,25 @@ public final class DeadLetterQueue {
   void sent(Claim claim, int partition, long offset) {
     transactions.run(
         () -> {
+          boolean dead = records.isDead(handler, id(claim), number(claim));
           if (queue.finish(claim, new StateName("sent")).recorded()) {
             deadLetters.sent(handler, id(claim), number(claim), partition, offset);
-            records.forget(handler, id(claim), number(claim));
+            if (dead) {
+              records.forget(handler, id(claim));
+            }
           }
         });
   }
 
-  /** There is nothing to send any more. */
-  void overtaken(Claim claim) {
-    transactions.call(
-        () -> queue.finish(claim, new StateName("sent"), "replayed before it was sent"));
+  /** There is nothing to send any more; false when there should be. */
+  boolean overtaken(Claim claim) {
+    return transactions.call(
+        () -> {
+          boolean dead = records.isDead(handler, id(claim), number(claim));
+          String why = dead ? "its bytes are gone" : "replayed before it was sent";
+          queue.finish(claim, new StateName("sent"), why);
+          return !dead;
+        });
   }
 
   void failed(Claim claim, Duration delay, String error) {

@@ -28,7 +28,10 @@ import org.slf4j.LoggerFactory;
 public final class DeadLetterSender {
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterSender.class);
-  private static final int CLAIMS = 20;
+
+  /** By itself, since a send may take nearly as long as the lease. */
+  private static final int CLAIMS = 1;
+
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration REPEAT = Duration.ofMinutes(1);
 
@@ -58,6 +61,12 @@ public final class DeadLetterSender {
 
   public void start() {
     thread.start();
+  }
+
+  /** It is not started after all. */
+  public void abandon() {
+    ended.countDown();
+    producer.close(Duration.ZERO);
   }
 
   public boolean isAlive() {
@@ -109,7 +118,9 @@ public final class DeadLetterSender {
     Death death = queue.death(claim);
     Optional<Kept> kept = queue.record(claim);
     if (kept.isEmpty()) {
-      queue.overtaken(claim);
+      if (!queue.overtaken(claim)) {
+        LOG.error("Handler {} lost the bytes of a dead letter: {}", queue.handler(), death);
+      }
       return null;
     }
     RecordMetadata at;
@@ -129,9 +140,10 @@ public final class DeadLetterSender {
   }
 
   private Duration failed(List<Claim> claims, String problem) {
-    Duration pause = backoff.after(++failures, random);
-    queue.failed(claims.get(0), pause, problem);
+    Claim first = claims.get(0);
+    queue.failed(first, backoff.after(first.attempt(), random), problem);
     claims.subList(1, claims.size()).forEach(queue::release);
+    Duration pause = backoff.after(++failures, random);
     trouble = problem;
     if (!Instant.now().isBefore(quietUntil)) {
       quietUntil = Instant.now().plus(REPEAT);
@@ -149,7 +161,6 @@ public final class DeadLetterSender {
     failures = 0;
     if (trouble != null) {
       trouble = null;
-      quietUntil = Instant.MIN;
       LOG.info("Handler {} sends its dead letters to {} again", queue.handler(), topic);
     }
   }

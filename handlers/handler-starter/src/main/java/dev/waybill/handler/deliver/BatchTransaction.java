@@ -63,6 +63,7 @@ public final class BatchTransaction {
   }
 
   private Outcome take(List<Step> steps, Map<Partition, ReadPartition> reads, Progress progress) {
+    positions.lock(handler.id(), reads.keySet());
     Intake.Taken taken = intake.take(steps);
     for (int index = 0; index < steps.size(); index++) {
       Work work = steps.get(index).work();
@@ -118,10 +119,13 @@ public final class BatchTransaction {
 
     Outcome outcome(Fault fault, FaultClasses faults) {
       Failure failure = fault.failure(faults);
+      if (running != NONE && fault.isTooSlow()) {
+        return new Outcome.FailedAt(running, fault.tooSlow());
+      }
       if (fault.isDatabaseLost()) {
         return new Outcome.Unavailable(failure);
       }
-      return running == NONE
+      return running == NONE || fault.isAborted()
           ? new Outcome.Unattributed(failure)
           : new Outcome.FailedAt(running, failure);
     }

@@ -6,6 +6,8 @@ import dev.waybill.handler.outcome.DeadLetterException;
 import dev.waybill.handler.outcome.IgnoreMessageException;
 import dev.waybill.handler.outcome.RetryAfterException;
 import dev.waybill.handler.record.RefusedRecordException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,6 +35,12 @@ public final class Fault {
    */
   private static final Set<String> LOST =
       Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006");
+
+  /** idle_in_transaction_session_timeout, transaction_timeout. */
+  private static final Set<String> TOO_SLOW = Set.of("25P03", "25P04");
+
+  /** in_failed_sql_transaction. */
+  private static final String ABORTED = "25P02";
 
   /** Lock not available, deadlock, serialization failure. */
   private static final Set<String> CONTENDED = Set.of("55P03", "40P01", "40001");
@@ -95,6 +103,34 @@ public final class Fault {
         || causes(thrown).anyMatch(CannotCreateTransactionException.class::isInstance);
   }
 
+  /** Whether the server ended the transaction because the handler kept it waiting for too long. */
+  boolean isTooSlow() {
+    return TOO_SLOW.contains(state);
+  }
+
+  /** Whether an earlier statement had failed, which somebody kept to himself. */
+  boolean isAborted() {
+    return ABORTED.equals(state);
+  }
+
+  /** Whether the thread was interrupted. */
+  public boolean isInterrupted() {
+    return causes(thrown)
+        .anyMatch(
+            cause ->
+                cause instanceof InterruptedException
+                    || cause instanceof ClosedByInterruptException
+                    || cause instanceof InterruptedIOException);
+  }
+
+  /** What a handler that took too long is told. */
+  Failure tooSlow() {
+    return Failure.of(
+        FailureKind.RETRYABLE,
+        "too-slow",
+        "the handler kept its transaction waiting for longer than waybill.handler.idle-timeout");
+  }
+
   /** Whether another transaction was in the way. */
   public boolean isContended() {
     return CONTENDED.contains(state) && !isDecided();
@@ -111,8 +147,11 @@ public final class Fault {
   }
 
   private FailureKind kind(FaultClasses classes) {
-    if (isDatabaseLost() || isContended()) {
+    if (isDatabaseLost()) {
       return FailureKind.SURROUNDINGS;
+    }
+    if (isContended()) {
+      return FailureKind.CONTENDED;
     }
     if (find(IgnoreMessageException.class).isPresent()) {
       return FailureKind.IGNORED;

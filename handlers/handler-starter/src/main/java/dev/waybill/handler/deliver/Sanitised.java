@@ -14,7 +14,7 @@ final class Sanitised {
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i)((?:password|passwd|pwd|secret|token|api[_-]?key|authorization|credential)\\w*"
-              + "\\s*[=:]\\s*)(?:bearer\\s+|basic\\s+)?[^\\s,;&]+");
+              + "[\"']?\\s*[=:]\\s*[\"']?)(?:bearer\\s+|basic\\s+)?[^\\s,;&]+");
   private static final Pattern USER_INFO = Pattern.compile("://[^/@\\s]+@");
 
   private Sanitised() {}

@@ -8,7 +8,6 @@ import dev.waybill.handler.record.ReplayId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -64,13 +63,11 @@ public final class Intake {
     List<Arrived> arrived = tables.deliveries().number(steps.stream().map(Step::work).toList());
     List<Arrived> runs = new ArrayList<>(steps.size());
     Set<Work> begun = identitySet();
-    Set<UUID> offered = new HashSet<>();
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
-      boolean first = offered.add(step.work().message().id().value());
       if (step instanceof Step.Run) {
         runs.add(arrived.get(i));
-      } else if (first || step instanceof Step.Replay) {
+      } else {
         enter(step, arrived.get(i), begun);
       }
     }

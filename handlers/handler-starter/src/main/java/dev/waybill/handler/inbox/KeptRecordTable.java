@@ -40,15 +40,18 @@ public final class KeptRecordTable {
       WHERE k.handler = ? AND k.message_id = ?
       """;
 
-  /** Only of a dead letter: a delivery that was replayed meanwhile needs its bytes again. */
-  private static final String FORGET =
+  /**
+   * Locked by itself first: were the question part of the statement that deletes, a replay that
+   * commits while it waits for the record would go unseen, and its bytes would be gone.
+   */
+  private static final String IS_DEAD =
       """
-      DELETE FROM inbox.kept_record AS k
-      USING inbox.delivery AS d
-      WHERE k.handler = ? AND k.message_id = ?
-        AND d.handler = k.handler AND d.message_id = k.message_id
-        AND d.state = 'dead_letter' AND d.death = ?
+      SELECT state = 'dead_letter' AND death = ? FROM inbox.delivery
+      WHERE handler = ? AND message_id = ? FOR UPDATE
       """;
+
+  private static final String FORGET =
+      "DELETE FROM inbox.kept_record WHERE handler = ? AND message_id = ?";
 
   private final JdbcClient jdbc;
 
@@ -95,9 +98,21 @@ public final class KeptRecordTable {
         .optional();
   }
 
-  /** Forgets the record of a dead letter that its topic has. */
-  public void forget(HandlerId handler, UUID messageId, int death) {
-    jdbc.sql(FORGET).params(handler.value(), messageId, death).update();
+  /**
+   * Whether a delivery is dead, and this is its latest death; it stays so until the caller's
+   * transaction ends.
+   */
+  public boolean isDead(HandlerId handler, UUID messageId, int death) {
+    return jdbc.sql(IS_DEAD)
+        .params(death, handler.value(), messageId)
+        .query(Boolean.class)
+        .optional()
+        .orElse(false);
+  }
+
+  /** Forgets the record of a delivery that {@link #isDead} and whose topic has it. */
+  public void forget(HandlerId handler, UUID messageId) {
+    jdbc.sql(FORGET).params(handler.value(), messageId).update();
   }
 
   private static SqlArrayValue ids(List<Work> works) {

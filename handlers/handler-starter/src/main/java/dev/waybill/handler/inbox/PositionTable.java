@@ -70,6 +70,16 @@ public class PositionTable {
       RETURNING earlier.in_use
       """;
 
+  /** In one order, so that two instances cannot deadlock. */
+  private static final String LOCK =
+      """
+      SELECT true FROM inbox.position AS p
+      WHERE p.handler = ? AND (p.topic, p.partition) IN (
+        SELECT * FROM unnest(?::text[], ?::integer[]))
+      ORDER BY p.topic, p.partition
+      FOR UPDATE OF p
+      """;
+
   private static final String LEAVE =
       """
       UPDATE inbox.position SET in_use = false
@@ -121,6 +131,20 @@ public class PositionTable {
         .param("partition", partition.number())
         .query(Boolean.class)
         .single();
+  }
+
+  /**
+   * Lets nobody else take steps of these partitions until the transaction ends: an instance that
+   * woke up late would otherwise take in what its successor cannot see yet, and a later message of
+   * the same key would not wait for it.
+   */
+  public void lock(HandlerId handler, Collection<Partition> partitions) {
+    jdbc.sql(LOCK)
+        .param(handler.value())
+        .param(new SqlArrayValue("text", partitions.stream().map(Partition::topic).toArray()))
+        .param(new SqlArrayValue("integer", partitions.stream().map(Partition::number).toArray()))
+        .query((row, index) -> true)
+        .list();
   }
 
   /** Notes that a partition is not read any more, and that nothing of it is under way. */

@@ -23,6 +23,9 @@ public final class RecordReader {
 
   private static final int LONGEST_TYPE = 250;
 
+  /** An index of the inbox holds it, and takes no longer ones. */
+  static final int LONGEST_TENANT = 250;
+
   private final HandlerId handler;
 
   public RecordReader(HandlerId handler) {
@@ -57,7 +60,7 @@ public final class RecordReader {
                 headers,
                 WireHeaders.SCHEMA_VERSION,
                 version -> new MessageType(type, Integer.parseInt(version))),
-            part(headers, WireHeaders.TENANT_ID, text -> new TenantId(storable(text))),
+            part(headers, WireHeaders.TENANT_ID, RecordReader::tenant),
             part(headers, WireHeaders.PARTITION_KEY, text -> new OrderingKey(storable(text))),
             optional(headers, WireHeaders.CORRELATION_ID, CorrelationId::new),
             optional(headers, WireHeaders.COMMITTED_AT, Instant::parse));
@@ -71,6 +74,13 @@ public final class RecordReader {
       throw new IllegalArgumentException("longer than " + LONGEST_TYPE + " characters");
     }
     return MessageType.requireName(text);
+  }
+
+  private static TenantId tenant(String text) {
+    if (text.length() > LONGEST_TENANT) {
+      throw new IllegalArgumentException("longer than " + LONGEST_TENANT + " characters");
+    }
+    return new TenantId(storable(text));
   }
 
   /** PostgreSQL holds no such character in a text. */

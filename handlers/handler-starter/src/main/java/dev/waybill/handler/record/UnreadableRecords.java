@@ -65,8 +65,10 @@ public final class UnreadableRecords {
   }
 
   private static TenantId tenant(Map<String, String> texts) {
-    String text = texts.get(WireHeaders.TENANT_ID);
-    return text == null || text.isBlank() || text.indexOf('\0') >= 0 ? NOBODY : new TenantId(text);
+    String text = texts.getOrDefault(WireHeaders.TENANT_ID, "");
+    boolean usable =
+        !text.isBlank() && text.indexOf('\0') < 0 && text.length() <= RecordReader.LONGEST_TENANT;
+    return usable ? new TenantId(text) : NOBODY;
   }
 
   private static Map<String, String> readable(RawRecord record) {

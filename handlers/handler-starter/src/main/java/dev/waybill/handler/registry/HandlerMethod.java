@@ -56,6 +56,9 @@ public final class HandlerMethod {
       throw unwrap(e);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("cannot call " + this, e);
+    } finally {
+      // Left behind by the method it would end what comes after it; a shutdown says so elsewhere.
+      Thread.interrupted();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.waybill.handler.retry;
 
 import dev.waybill.contract.message.OrderingKey;
 import dev.waybill.handler.batch.Failure;
+import dev.waybill.handler.batch.FailureKind;
 import dev.waybill.handler.batch.Verdict;
 import dev.waybill.workqueue.retry.RetryPolicy;
 import java.time.Duration;
@@ -10,6 +11,9 @@ import java.util.random.RandomGenerator;
 
 /** Decides what becomes of a delivery that failed. Thread-safe when its random numbers are. */
 public final class Judge {
+
+  /** No handler may put a message off for longer. */
+  private static final Duration LONGEST = Duration.ofDays(30);
 
   private final RetryPolicy policy;
   private final OutageGate gate;
@@ -28,7 +32,11 @@ public final class Judge {
    * @throws IllegalArgumentException when the surroundings failed, which is no delivery's failure
    */
   public Verdict judge(OrderingKey key, int attempt, Failure failure) {
+    if (failure.kind() != FailureKind.OUTSIDE) {
+      gate.failedOtherwise();
+    }
     return switch (failure.kind()) {
+      case CONTENDED -> new Verdict.Uncounted(failure);
       case IGNORED -> new Verdict.Ignored(failure);
       case SKIPPED -> new Verdict.Skipped(failure);
       case PERMANENT -> new Verdict.DeadLetter(failure);
@@ -53,6 +61,7 @@ public final class Judge {
   }
 
   private static Duration delay(Failure failure, Duration scheduled) {
-    return Optional.ofNullable(failure.after()).orElse(scheduled);
+    Duration delay = Optional.ofNullable(failure.after()).orElse(scheduled);
+    return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
   }
 }

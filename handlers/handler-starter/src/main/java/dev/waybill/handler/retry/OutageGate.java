@@ -61,6 +61,21 @@ public final class OutageGate {
     return closedSince != null;
   }
 
+  /**
+   * A message failed for another reason. While the gate is open that says nothing of the outside;
+   * while it is closed, it says that the outside answered.
+   */
+  public synchronized void failedOtherwise() {
+    if (closedSince != null) {
+      passed();
+    }
+  }
+
+  /** A probe found no message to try: nobody else would open the gate. */
+  public synchronized void nothingToTry() {
+    failedOtherwise();
+  }
+
   /** A message succeeded. */
   public synchronized void passed() {
     failing.clear();

@@ -102,6 +102,13 @@ public final class HandlerMeters implements RunObserver {
   }
 
   @Override
+  public void failed(Run run, Verdict verdict, @Nullable Duration took) {
+    if (took != null) {
+      timer(HandlerMetric.PROCESS, processTags(verdict.failure().code())).record(took);
+    }
+  }
+
+  @Override
   public void settled(Verdict verdict) {
     outcome(verdict.fold(new Results()));
   }

@@ -17,7 +17,7 @@ public record StatusObserver(HandlerStatus status) implements RunObserver {
   }
 
   @Override
-  public void failed(Run run, Verdict verdict) {
+  public void failed(Run run, Verdict verdict, @Nullable Duration took) {
     status.failed();
   }
 

@@ -1,6 +1,7 @@
 package dev.waybill.handler.upkeep;
 
 import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.handler.deliver.HandlerTransactions;
 import dev.waybill.handler.inbox.DeliveryTable;
 import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.inbox.InboxLooks;
@@ -22,6 +23,7 @@ public final class Chores {
   /** Rows in one transaction of a purge, so that it holds nobody up. */
   private static final int PURGED = 2_000;
 
+  private final HandlerTransactions transactions;
   private final PauseTable pauses;
   private final DeliveryTable deliveries;
   private final InboxLooks looks;
@@ -29,11 +31,13 @@ public final class Chores {
   private final Bounds bounds;
 
   public Chores(
+      HandlerTransactions transactions,
       PauseTable pauses,
       DeliveryTable deliveries,
       InboxLooks looks,
       HealthRows health,
       Bounds bounds) {
+    this.transactions = transactions;
     this.pauses = pauses;
     this.deliveries = deliveries;
     this.looks = looks;
@@ -53,10 +57,14 @@ public final class Chores {
   public List<Chore> of(HandlerStatus status, Brakes brakes) {
     HandlerId handler = status.handler();
     return List.of(
-        new Chore("looking for a pause", LOOK, () -> lookForPause(handler, brakes)),
-        new Chore("looking at the inbox", LOOK, () -> look(status, brakes)),
-        new Chore("the heartbeat", BEAT, () -> health.beat(status)),
+        chore("the look for a pause", LOOK, () -> lookForPause(handler, brakes)),
+        chore("the look at the inbox", LOOK, () -> look(status, brakes)),
+        chore("the heartbeat", BEAT, () -> health.beat(status)),
         new Chore("the purge of the inbox", PURGE, () -> purge(handler)));
+  }
+
+  private Chore chore(String name, Duration interval, Runnable action) {
+    return new Chore(name, interval, () -> transactions.run(action));
   }
 
   private void lookForPause(HandlerId handler, Brakes brakes) {
@@ -65,9 +73,10 @@ public final class Chores {
 
   /** Below nine tenths it reads again, so that it does not stop and go with every message. */
   private void look(HandlerStatus status, Brakes brakes) {
-    InboxLook look = looks.look(status.handler());
+    InboxLook look = lookAt(status);
     status.show(look);
-    long unfinished = look.unfinished();
+    // What its topic does not have yet has its bytes here, too.
+    long unfinished = look.unfinished() + look.unsent();
     if (unfinished >= bounds.most()) {
       brakes.full(
           unfinished
@@ -79,10 +88,19 @@ public final class Chores {
     }
   }
 
+  private InboxLook lookAt(HandlerStatus status) {
+    try {
+      return looks.look(status.handler());
+    } catch (RuntimeException e) {
+      status.storeOutage();
+      throw e;
+    }
+  }
+
   private void purge(HandlerId handler) {
     int purged;
     do {
-      purged = deliveries.purge(handler, bounds.retention(), PURGED);
+      purged = transactions.call(() -> deliveries.purge(handler, bounds.retention(), PURGED));
     } while (purged == PURGED);
   }
 }

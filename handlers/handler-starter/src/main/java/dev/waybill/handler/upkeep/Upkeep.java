@@ -34,6 +34,10 @@ public final class Upkeep {
     thread.start();
   }
 
+  public boolean isAlive() {
+    return ended.getCount() == 0 || thread.isAlive();
+  }
+
   public void end(Duration patience) throws InterruptedException {
     ended.countDown();
     thread.join(patience.toMillis());
@@ -54,6 +58,7 @@ public final class Upkeep {
 
     private final Chore chore;
     private long dueAt = System.nanoTime();
+    private boolean failing;
 
     private Turn(Chore chore) {
       this.chore = chore;
@@ -66,8 +71,13 @@ public final class Upkeep {
       dueAt = System.nanoTime() + chore.interval().toNanos();
       try {
         chore.action().run();
+        failing = false;
       } catch (RuntimeException e) {
-        LOG.debug("{} was not done; it is done at its next turn", chore.name(), e);
+        if (!failing) {
+          LOG.warn("{} was not done; it is tried again: {}", chore.name(), e.toString());
+        }
+        LOG.debug("{} was not done", chore.name(), e);
+        failing = true;
       }
     }
   }

@@ -3,8 +3,8 @@
 --   succeed at once use them.
 --   The states and their order are the handler starter's DeliveryState; the trigger refuses any other jump, whoever
 --   makes it, and lets no bytes outlive a delivery's end.
--- Lock: ACCESS EXCLUSIVE on inbox.delivery for a moment (the new columns have constant defaults, nothing is
---   rewritten), and SHARE while the indexes are made.
+-- Lock: ACCESS EXCLUSIVE on inbox.delivery until the last index is made: nothing is rewritten, but one index reads
+--   every completed row, about a second for a million. Handlers wait for it and count no attempt.
 -- Way back: only when every row is completed: drop the trigger, its function and inbox.kept_record, then the columns.
 
 ALTER TABLE inbox.delivery

@@ -70,6 +70,9 @@ CREATE TABLE inbox.replay (
   CONSTRAINT replay_outcome_is_known CHECK (outcome IN ('accepted', 'already-done', 'in-progress', 'refused'))
 );
 
+-- Serves the purge.
+CREATE INDEX replay_noted_idx ON inbox.replay (noted_at);
+
 COMMENT ON TABLE inbox.replay IS
   'What became of each replayed copy. accepted: it runs; what came of it is the delivery''s state.';
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchRunTest {
 
   private static final Failure BROKEN = Failure.of(FailureKind.RETRYABLE, "Broken", "broken");
+  private static final Failure CONTENDED =
+      Failure.of(FailureKind.CONTENDED, "Contended", "contended");
   private static final Failure LOCKED = Failure.of(FailureKind.SURROUNDINGS, "Locked", "locked");
 
   private final Store store = new Store();
@@ -91,6 +93,18 @@ class BatchRunTest {
         .containsEntry(new Partition("topic", 0), Position.at(2))
         .containsEntry(new Partition("topic", 1), Position.at(4));
     assertThat(store.settled).isEmpty();
+  }
+
+  @Test
+  void letsTheNeighboursOfAContendedWorkGoOn() {
+    List<Work> works = works(1, 4);
+    store.contended.add(works.get(2));
+
+    BatchResult result = run(works);
+
+    assertThat(result.blocked()).isEmpty();
+    assertThat(store.settled).extracting(Step.Settle::work).containsExactly(works.get(2));
+    assertThat(store.ran).hasSize(3);
   }
 
   @Test
@@ -183,6 +197,7 @@ class BatchRunTest {
     private final List<Step.Settle> settled = new ArrayList<>();
     private final Set<Work> broken = new HashSet<>();
     private final Set<Work> locked = new HashSet<>();
+    private final Set<Work> contended = new HashSet<>();
     private final Set<Work> failsInCommit = new HashSet<>();
     private final Set<Work> lockedIds = new HashSet<>();
     private boolean takesNothing;
@@ -202,6 +217,9 @@ class BatchRunTest {
         if (steps.get(i) instanceof Step.Run run) {
           if (broken.contains(run.work())) {
             return new Outcome.FailedAt(i, BROKEN);
+          }
+          if (contended.contains(run.work())) {
+            return new Outcome.FailedAt(i, CONTENDED);
           }
           if (locked.contains(run.work())) {
             return new Outcome.FailedAt(i, LOCKED);

@@ -82,6 +82,21 @@ class JudgeTest {
   }
 
   @Test
+  void countsNoAttemptForAnotherTransactionInTheWay() {
+    assertThat(judge.judge(KEY, 4, failure(FailureKind.CONTENDED)))
+        .isInstanceOf(Verdict.Uncounted.class);
+  }
+
+  @Test
+  void putsNothingOffForLongerThanAMonth() {
+    Failure failure =
+        new Failure(FailureKind.RETRYABLE, "Never", "never", Duration.ofSeconds(Long.MAX_VALUE));
+
+    assertThat(judge.judge(KEY, 1, failure))
+        .isEqualTo(new Verdict.RetryIn(failure, Duration.ofDays(30)));
+  }
+
+  @Test
   void judgesNobodyForTheSurroundings() {
     assertThatThrownBy(() -> judge.judge(KEY, 1, failure(FailureKind.SURROUNDINGS)))
         .isInstanceOf(IllegalArgumentException.class);

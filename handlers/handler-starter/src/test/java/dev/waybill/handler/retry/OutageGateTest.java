@@ -67,6 +67,26 @@ class OutageGateTest {
   }
 
   @Test
+  void opensWhenTheOutsideAnswersAnythingOrNothingIsLeftToTry() {
+    close();
+    gate.failedOtherwise();
+    assertThat(gate.isOpen()).isTrue();
+
+    close();
+    gate.nothingToTry();
+    assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void isNotMisledByOtherFailuresWhileItIsOpen() {
+    gate.failed(key(1));
+    gate.failed(key(2));
+    gate.failedOtherwise();
+
+    assertThat(gate.failed(key(3))).isTrue();
+  }
+
+  @Test
   void opensAfterItsLimitAndThenEverythingCountsUntilSomethingSucceeds() {
     close();
     pass(15 * 60);

@@ -143,6 +143,11 @@ public final class ParcelDatabase {
         .single();
   }
 
+  /** The attempts of the delivery that has had the most, the one under way included. */
+  public long mostAttempts() {
+    return owner.sql("SELECT max(attempt) FROM inbox.delivery").query(Long.class).single();
+  }
+
   /** How many dead letters the inbox knows to be on their topic. */
   public long sentDeadLetters() {
     return owner
