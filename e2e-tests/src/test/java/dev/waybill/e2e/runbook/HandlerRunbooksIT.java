@@ -127,7 +127,8 @@ class HandlerRunbooksIT {
         .anySatisfy(
             row -> assertThat(row).containsEntry("dead", 1L).containsEntry("not_on_topic", 1L))
         .anySatisfy(
-            row -> assertThat(row).containsEntry("waiting", 1L).containsEntry("message_id", id(dead)));
+            row ->
+                assertThat(row).containsEntry("waiting", 1L).containsEntry("message_id", id(dead)));
 
     run(page.in("Mitigation"), dead);
 
@@ -147,8 +148,7 @@ class HandlerRunbooksIT {
   }
 
   /** What the queries among the statements return. */
-  private static List<Map<String, Object>> rows(
-      List<RunbookPage.Block> blocks, String messageId) {
+  private static List<Map<String, Object>> rows(List<RunbookPage.Block> blocks, String messageId) {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (RunbookPage.Block block : blocks) {
       JdbcClient role = as(block.role());

@@ -18,7 +18,8 @@ class HandlerSettingsPageTest {
 
   private static final Path PAGE = Path.of("..", "..", "docs", "reference", "handler-settings.md");
   private static final Path EXPECTED = Path.of("target", "handler-settings.md");
-  private static final String BEGIN = "<!-- the settings; HandlerSettingsPageTest writes them -->\n";
+  private static final String BEGIN =
+      "<!-- the settings; HandlerSettingsPageTest writes them -->\n";
   private static final Path METADATA =
       Path.of("target", "classes", "META-INF", "spring-configuration-metadata.json");
   private static final String PREFIX = "waybill.handler.";

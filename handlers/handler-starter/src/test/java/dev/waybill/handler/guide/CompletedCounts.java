@@ -24,8 +24,7 @@ class CompletedCounts {
             INSERT INTO counts.completed AS c (tenant_id, assignee, activities) VALUES (?, ?, 1)
             ON CONFLICT (tenant_id, assignee) DO UPDATE SET activities = c.activities + 1
             """)
-        .params(
-            delivery.tenant().value(), Objects.requireNonNullElse(event.assignee(), "nobody"))
+        .params(delivery.tenant().value(), Objects.requireNonNullElse(event.assignee(), "nobody"))
         .update();
   }
 }

@@ -214,12 +214,18 @@ class GuideIT {
         new ProducerRecord<>("waybill." + handler, 0, bytes(id.toString()), bytes(payload));
     Map<String, String> headers =
         Map.of(
-            WireHeaders.ID, id.toString(),
-            WireHeaders.TYPE, type,
-            WireHeaders.SCHEMA_VERSION, Integer.toString(version),
-            WireHeaders.TENANT_ID, "acme",
-            WireHeaders.PARTITION_KEY, "activity:" + id,
-            WireHeaders.HANDLER, handler);
+            WireHeaders.ID,
+            id.toString(),
+            WireHeaders.TYPE,
+            type,
+            WireHeaders.SCHEMA_VERSION,
+            Integer.toString(version),
+            WireHeaders.TENANT_ID,
+            "acme",
+            WireHeaders.PARTITION_KEY,
+            "activity:" + id,
+            WireHeaders.HANDLER,
+            handler);
     headers.forEach((name, value) -> record.headers().add(name, bytes(value)));
     Future<RecordMetadata> sent = producer.send(record);
     await().until(sent::isDone);
@@ -233,8 +239,7 @@ class GuideIT {
 
   private static String text(String resource) {
     try (InputStream in = GuideIT.class.getClassLoader().getResourceAsStream(resource)) {
-      return new String(
-          Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
