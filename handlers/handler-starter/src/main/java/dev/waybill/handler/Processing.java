@@ -12,7 +12,7 @@ public enum Processing {
    * By itself, with no transaction open, after the attempt was stored and before its outcome is:
    * for calls to the outside. A process that dies in between leaves open whether the call was made,
    * so the message is tried again: pass the message id on as the idempotency key. A method that is
-   * longer at it than {@code waybill.handler.call-timeout} is interrupted.
+   * longer at it than {@code waybill.handler.work.call-timeout} is interrupted.
    */
   SINGLE
 }

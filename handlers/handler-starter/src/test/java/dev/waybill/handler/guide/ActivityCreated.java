@@ -2,5 +2,7 @@ package dev.waybill.handler.guide;
 
 import java.util.UUID;
 
-/** {@code activity.created} version 1, as far as the partner is told. */
-record ActivityCreated(UUID activityId, String title) {}
+// guide: newest version
+/** {@code activity.created} version 2, which calls the title a subject. */
+record ActivityCreated(UUID activityId, String subject) {}
+// guide: end

@@ -143,7 +143,7 @@ class GuideIT {
   // guide: end
 
   @Test
-  void tellsThePartnerOfBothVersionsUnderTheMessagesId() {
+  void readsBothVersionsAndTellsThePartnerUnderTheMessagesId() {
     UUID first = UUID.randomUUID();
     UUID second = UUID.randomUUID();
     send("partner", "activity.created", 1, first, created("title", "200"));

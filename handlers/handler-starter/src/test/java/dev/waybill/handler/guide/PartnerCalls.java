@@ -30,13 +30,16 @@ class PartnerCalls {
   }
 
   // guide: call
-  @Handles(type = "activity.created", versions = 1, processing = Processing.SINGLE)
+  @Handles(
+      type = "activity.created",
+      versions = {1, 2},
+      processing = Processing.SINGLE)
   void on(ActivityCreated event, Delivery delivery) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(partner)
             .timeout(Duration.ofSeconds(20))
             .header("Idempotency-Key", delivery.id().toString())
-            .POST(BodyPublishers.ofString(event.title()))
+            .POST(BodyPublishers.ofString(event.subject()))
             .build();
     HttpResponse<Void> answer = http.send(request, BodyHandlers.discarding());
     switch (answer.statusCode()) {
@@ -48,12 +51,5 @@ class PartnerCalls {
     }
   }
 
-  // guide: end
-
-  // guide: both versions
-  @Handles(type = "activity.created", versions = 2, processing = Processing.SINGLE)
-  void on(ActivityCreatedV2 event, Delivery delivery) throws IOException, InterruptedException {
-    on(event.asV1(), delivery);
-  }
   // guide: end
 }
