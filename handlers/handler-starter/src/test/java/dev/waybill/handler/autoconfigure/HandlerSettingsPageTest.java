@@ -65,16 +65,8 @@ class HandlerSettingsPageTest {
   }
 
   private static String value(JsonNode value) {
-    if (value.isMissingNode() || value.asString("").isEmpty() && !value.isArray()) {
-      return "–";
-    }
-    return "`" + (value.isArray() ? list(value) : value.asString()) + "`";
-  }
-
-  private static String list(JsonNode values) {
-    List<String> texts = new ArrayList<>();
-    values.forEach(value -> texts.add(value.asString()));
-    return String.join(", ", texts);
+    String text = value.isMissingNode() ? "" : value.asString().replaceAll("[\\[\\]]", "");
+    return text.isEmpty() ? "–" : "`" + text + "`";
   }
 
   private static JsonNode metadata() throws IOException {

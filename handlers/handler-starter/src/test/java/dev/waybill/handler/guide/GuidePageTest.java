@@ -82,7 +82,7 @@ class GuidePageTest {
 
   /** Without what is common to all lines at the left, and blank lines around. */
   private static String plain(String code) {
-    return code.stripIndent().strip();
+    return code.stripTrailing().stripIndent().strip();
   }
 
   private static Stream<Path> files(Path folder) {
