@@ -10,6 +10,7 @@ import dev.waybill.handler.inbox.PositionTable;
 import dev.waybill.handler.inbox.ReadPartition;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.registry.HandlerDefinition;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,7 +59,7 @@ public final class BatchTransaction {
     } catch (RuntimeException | Error e) {
       Fault fault = Fault.of(e);
       fault.rethrowIfFatal();
-      return progress.outcome(fault, faults);
+      return progress.outcome(fault, faults, methods.longest());
     }
   }
 
@@ -108,18 +109,22 @@ public final class BatchTransaction {
     private static final int NONE = -1;
 
     private int running = NONE;
+    private long since;
 
     void running(int index) {
       running = index;
+      since = System.nanoTime();
     }
 
     void ran() {
       running = NONE;
     }
 
-    Outcome outcome(Fault fault, FaultClasses faults) {
+    Outcome outcome(Fault fault, FaultClasses faults, Duration longest) {
       Failure failure = fault.failure(faults);
-      if (running != NONE && fault.isTooSlow()) {
+      // A process that was frozen before the method began is not the method's fault.
+      boolean slow = System.nanoTime() - since > longest.toNanos();
+      if (running != NONE && slow && fault.isTooSlow()) {
         return new Outcome.FailedAt(running, fault.tooSlow());
       }
       if (fault.isDatabaseLost()) {

@@ -37,6 +37,11 @@ public final class MethodRunner {
     this.longest = longest;
   }
 
+  /** How long a call may take. */
+  Duration longest() {
+    return longest;
+  }
+
   /**
    * One copy of a message, to be run.
    *
