@@ -24,6 +24,19 @@ public record ActivityMessage(UUID id, Map<String, String> headers, String paylo
             .formatted(activity));
   }
 
+  /** An activity that anna planned for somebody: version 1. */
+  public static ActivityMessage planned(String tenant, UUID activity, String assignee) {
+    return of(
+        tenant,
+        activity,
+        "activity.created",
+        """
+        {"activityId": "%s", "version": 1, "type": "call", "title": "Call back", "assignee": "%s",
+         "createdAt": "2026-03-01T08:15:30Z", "createdBy": "anna"}
+        """
+            .formatted(activity, assignee));
+  }
+
   /** The same activity, completed by bert, whose it then is: version 2. */
   public static ActivityMessage completed(String tenant, UUID activity) {
     return of(

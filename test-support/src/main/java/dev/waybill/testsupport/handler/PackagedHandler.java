@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -60,8 +61,10 @@ public final class PackagedHandler implements AutoCloseable {
    *
    * @param name of the handler and of its jar; it reads topic {@code waybill.<name>}
    * @param folder for the key that its tokens are signed with
+   * @param settings further ones, each {@code name=value}
    */
-  public static PackagedHandler start(String name, Servers servers, Path folder) {
+  public static PackagedHandler start(
+      String name, Servers servers, Path folder, String... settings) {
     TestDatabase database = servers.database();
     database.createRoles("dev/waybill/handler/roles.sql", ROLES);
     servers.createTopic(topic(name), 3);
@@ -80,6 +83,7 @@ public final class PackagedHandler implements AutoCloseable {
                 "--waybill.handler.kafka.bootstrap-servers=" + servers.bootstrapServers(),
                 "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:"
                     + tokens.writePublicKey(folder))
+            .arguments(Stream.of(settings).map(each -> "--" + each).toArray(String[]::new))
             .start();
     process.awaitHttp(
         address.resolve("/actuator/health/readiness"),
