@@ -89,7 +89,7 @@ class ActivityContractsTest {
 
     assertThat(subscriptions)
         .extracting(subscription -> subscription.handler().value())
-        .containsExactly("dashboard", "timeline");
+        .containsExactly("dashboard", "notification", "timeline");
     for (Subscription subscription : subscriptions) {
       for (Subscription.Entry entry : subscription.entries()) {
         EventContract contract = catalogue.find(entry.type()).orElseThrow();
