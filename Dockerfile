@@ -5,7 +5,7 @@ FROM eclipse-temurin:17-jdk AS build
 WORKDIR /waybill
 COPY . .
 RUN ./mvnw -B -ntp package -Dmaven.test.skip=true -Dspotless.check.skip=true \
-      -pl cdc-relay,writer-service/activity-service,handlers/timeline,handlers/dashboard,operations/cli -am
+      -pl cdc-relay,writer-service/activity-service,handlers/timeline,handlers/dashboard,handlers/notification,operations/cli -am
 
 FROM eclipse-temurin:17-jre AS runtime
 RUN useradd --system --no-create-home waybill
@@ -33,6 +33,11 @@ ENTRYPOINT ["java", "-jar", "service.jar"]
 FROM runtime AS dashboard
 COPY --from=build /waybill/handlers/dashboard/target/dashboard-exec.jar service.jar
 EXPOSE 8110
+ENTRYPOINT ["java", "-jar", "service.jar"]
+
+FROM runtime AS notification
+COPY --from=build /waybill/handlers/notification/target/notification-exec.jar service.jar
+EXPOSE 8120
 ENTRYPOINT ["java", "-jar", "service.jar"]
 
 FROM runtime AS cli

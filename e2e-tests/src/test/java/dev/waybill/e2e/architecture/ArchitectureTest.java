@@ -31,6 +31,7 @@ class ArchitectureTest {
           Map.entry("handler", Set.of("contract", "workqueue")),
           Map.entry("timeline", Set.of("contract", "handler", "access")),
           Map.entry("dashboard", Set.of("contract", "handler", "access")),
+          Map.entry("notification", Set.of("contract", "handler", "access")),
           Map.entry("cli", Set.of("contract")),
           Map.entry("local", Set.of()),
           Map.entry("testsupport", Set.of("contract", "local")),
