@@ -4,6 +4,8 @@ import dev.waybill.benchmarks.drain.RelayDrain;
 import dev.waybill.benchmarks.effect.EndToEndLatency;
 import dev.waybill.benchmarks.engine.BareEngineCommand;
 import dev.waybill.benchmarks.failover.RelayFailover;
+import dev.waybill.benchmarks.handler.HandlerThroughput;
+import dev.waybill.benchmarks.listener.PlainListenerCommand;
 import dev.waybill.benchmarks.publish.LoadCommand;
 import dev.waybill.benchmarks.publish.PublishLatency;
 import dev.waybill.benchmarks.publish.RelayLatency;
@@ -55,6 +57,7 @@ public final class BenchCommand {
     root.addSubcommand(new EffectsCommand());
     root.addSubcommand(new BareEngineCommand());
     root.addSubcommand(new LoadCommand());
+    root.addSubcommand(new PlainListenerCommand());
     return bench.options.applyTo(root, terminal).execute(arguments);
   }
 
@@ -65,6 +68,7 @@ public final class BenchCommand {
         new RelayLatency(terminal),
         new RelayFailover(terminal),
         new PublishLatency(terminal),
-        new EndToEndLatency(terminal));
+        new EndToEndLatency(terminal),
+        new HandlerThroughput(terminal));
   }
 }

@@ -26,7 +26,8 @@ class BenchCommandTest {
             "relay-latency",
             "relay-failover",
             "publish-latency",
-            "end-to-end-latency");
+            "end-to-end-latency",
+            "handler-throughput");
   }
 
   @Test
@@ -49,7 +50,7 @@ class BenchCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"broker", "bare-engine", "load"})
+  @ValueSource(strings = {"broker", "bare-engine", "load", "plain-listener"})
   void canRunItsOwnProcessesWithoutListingThem(String process) {
     assertThat(run(process, "--help")).isZero();
     assertThat(out.toString()).contains("Usage: waybill bench " + process);

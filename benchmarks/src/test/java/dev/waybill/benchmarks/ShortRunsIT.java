@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.benchmarks.drain.RelayDrain;
 import dev.waybill.benchmarks.effect.EndToEndLatency;
 import dev.waybill.benchmarks.failover.RelayFailover;
+import dev.waybill.benchmarks.handler.HandlerThroughput;
 import dev.waybill.benchmarks.publish.PublishLatency;
 import dev.waybill.benchmarks.publish.RelayLatency;
 import dev.waybill.lab.effects.EffectsPlan;
@@ -98,6 +99,27 @@ class ShortRunsIT {
     assertThat(report.at("/verdicts/loadReached").asBoolean()).as(report.toString()).isTrue();
     assertThat(report.path("ratios").toString())
         .contains("relay_vs_bare_engine", "trimmed_vs_all_columns", "bare_engine_vs_raw_decoding");
+  }
+
+  @Test
+  void handlerThroughputSeesEveryEffectOnceWhoeverHandles() throws Exception {
+    JsonNode report =
+        ShortRun.of(
+            HandlerThroughput::new,
+            stack,
+            "--messages=1000",
+            "--warm-up-messages=500",
+            "--no-warm-up-round",
+            "--rounds=1");
+
+    assertThat(report.at("/verdicts/loadReached").asBoolean()).as(report.toString()).isTrue();
+    assertThat(report.path("ratios").toString())
+        .contains(
+            "waybill_vs_plain_listener",
+            "duplicate_vs_new",
+            "with_one_failure_in_100_vs_plain_listener");
+    assertThat(report.path("figures").toString())
+        .contains("waybill-failing.first-to-last-that-failed");
   }
 
   @Test

@@ -37,7 +37,7 @@ public final class StagingConnection implements AutoCloseable {
   /** Stages messages in one transaction and commits it. */
   public void commit(List<BenchMessage> messages) throws SQLException {
     try (PreparedStatement stage = connection.prepareStatement(STAGE)) {
-      stage.setObject(1, texts(messages, BenchMessage::envelope));
+      stage.setObject(1, texts(messages, message -> message.envelope().toJson()));
       stage.setObject(2, texts(messages, BenchMessage::payload));
       stage.setObject(3, texts(messages, message -> BenchMessage.RECORD));
       stage.setObject(4, texts(messages, message -> BenchMessage.AGGREGATE));

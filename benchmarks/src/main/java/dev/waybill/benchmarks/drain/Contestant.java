@@ -1,5 +1,7 @@
 package dev.waybill.benchmarks.drain;
 
+import dev.waybill.benchmarks.measure.Progress;
+
 /** A way of reading a backlog from the log. */
 interface Contestant {
 

@@ -1,6 +1,7 @@
 package dev.waybill.benchmarks.drain;
 
 import dev.waybill.benchmarks.engine.BareEngineCommand;
+import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.benchmarks.measure.WallClock;
 import dev.waybill.lab.stack.JvmOptions;
 import dev.waybill.local.process.ChildProcess;

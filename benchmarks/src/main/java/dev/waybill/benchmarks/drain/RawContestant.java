@@ -1,5 +1,6 @@
 package dev.waybill.benchmarks.drain;
 
+import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.lab.stack.Role;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.waybill.benchmarks.drain;
 
+import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.lab.check.Waiting;
 import dev.waybill.lab.stack.Service;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.waybill.benchmarks.drain;
 
 import dev.waybill.benchmarks.commit.BenchMessage;
+import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.benchmarks.report.Figure;
 import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.report.HistoryRemarks;

@@ -1,12 +1,13 @@
 package dev.waybill.benchmarks.drain;
 
+import dev.waybill.benchmarks.measure.Progress;
+import dev.waybill.benchmarks.measure.Speeds;
 import dev.waybill.benchmarks.measure.Spread;
 import dev.waybill.benchmarks.report.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** What every contestant did in every round. Not thread-safe. */
 final class Rounds {
@@ -14,6 +15,7 @@ final class Rounds {
   private final long rows;
   private final long warmUp;
   private final Map<String, List<Progress>> byName = new LinkedHashMap<>();
+  private final Speeds speeds = new Speeds();
 
   /**
    * @param rows of each backlog, the warm-up included
@@ -27,6 +29,7 @@ final class Rounds {
   /** Notes one drain. */
   void add(String contestant, Progress progress) {
     byName.computeIfAbsent(contestant, name -> new ArrayList<>()).add(progress);
+    speeds.add(contestant, progress.perSecondAfter(warmUp));
   }
 
   /** Whether every contestant always read the whole backlog and nothing else. */
@@ -36,13 +39,7 @@ final class Rounds {
 
   /** The median over the rounds of one's speed divided by the other's in the same round. */
   Figure ratio(String name, String contestant, String reference) {
-    List<Double> ratios = new ArrayList<>();
-    List<Double> own = speeds(contestant);
-    List<Double> others = speeds(reference);
-    for (int i = 0; i < own.size(); i++) {
-      ratios.add(own.get(i) / others.get(i));
-    }
-    return new Figure(name, Spread.of(ratios).median(), "x");
+    return speeds.ratio(name, contestant, reference);
   }
 
   /** Rows in a second, and how long it took from the start of the contestant. */
@@ -50,17 +47,11 @@ final class Rounds {
     List<Figure> figures = new ArrayList<>();
     byName.forEach(
         (name, rounds) -> {
-          figures.addAll(Spread.of(speeds(name)).figures(name + ".rows-per-second", "1/s"));
+          figures.addAll(speeds.figures(name, "rows"));
           figures.add(median(name + ".start-to-first", rounds, true));
           figures.add(median(name + ".start-to-last", rounds, false));
         });
     return figures;
-  }
-
-  private List<Double> speeds(String contestant) {
-    return Objects.requireNonNull(byName.get(contestant), contestant).stream()
-        .map(progress -> progress.perSecondAfter(warmUp))
-        .toList();
   }
 
   private static Figure median(String name, List<Progress> rounds, boolean first) {

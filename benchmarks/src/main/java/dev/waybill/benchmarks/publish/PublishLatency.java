@@ -11,6 +11,7 @@ import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.report.HistoryRemarks;
 import dev.waybill.benchmarks.report.Verdicts;
 import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.run.FreshTopics;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.check.StoredMessages;
 import dev.waybill.lab.check.StoredRecords;
@@ -65,7 +66,8 @@ public final class PublishLatency extends Benchmark {
   @Override
   protected Findings measure(Stack running) throws Exception {
     List<String> topics = running.topics(BenchMessage.TYPE);
-    ReferenceTopics reference = ReferenceTopics.create(running.bootstrapServers(), topics.size());
+    FreshTopics reference =
+        FreshTopics.create(running.bootstrapServers(), "reference", topics.size());
     List<PublishPath> paths =
         List.of(
             new ReferencePath(

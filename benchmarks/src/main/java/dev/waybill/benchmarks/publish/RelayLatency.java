@@ -9,6 +9,7 @@ import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.report.HistoryRemarks;
 import dev.waybill.benchmarks.report.Verdicts;
 import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.run.FreshTopics;
 import dev.waybill.benchmarks.run.HandlerTopics;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.check.StoredMessages;
@@ -79,7 +80,7 @@ public final class RelayLatency extends Benchmark {
   protected Findings measure(Stack running) throws Exception {
     List<String> topics = running.topics(BenchMessage.TYPE);
     String kafka = running.bootstrapServers();
-    ReferenceTopics reference = ReferenceTopics.create(kafka, topics.size());
+    FreshTopics reference = FreshTopics.create(kafka, "reference", topics.size());
     LoadProcess process = new LoadProcess(jvm(), kafka, load, rate);
     say("reference at " + rate + "/s for " + load.duration() + " s");
     Leg plain =

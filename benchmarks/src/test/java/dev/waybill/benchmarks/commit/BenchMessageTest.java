@@ -24,7 +24,7 @@ class BenchMessageTest {
 
   @Test
   void endsItsEnvelopeAsTheStagingFunctionWantsIt() {
-    assertThat(BenchMessage.of(1, 1, 500).envelope())
+    assertThat(BenchMessage.of(1, 1, 500).envelope().toJson())
         .endsWith(",\"visibility\":\"public\"}")
         .doesNotContain("ce_recordedtime");
   }

@@ -3,6 +3,7 @@ package dev.waybill.benchmarks.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.waybill.benchmarks.measure.Progress;
 import org.junit.jupiter.api.Test;
 
 class RoundsTest {

@@ -77,7 +77,8 @@ public final class InboxView {
         .allMatch(end -> next.getOrDefault(end.getKey(), 0L) > end.getValue());
   }
 
-  private Map<Integer, Long> positions(String topic) throws SQLException {
+  /** Where the handler reads on, for each partition of a topic that it has begun. */
+  public Map<Integer, Long> positions(String topic) throws SQLException {
     String sql =
         "SELECT partition, next_offset FROM inbox.position WHERE handler = ? AND topic = ?";
     Map<Integer, Long> positions = new HashMap<>();

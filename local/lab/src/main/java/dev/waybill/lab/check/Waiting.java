@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Waits for what another process does, by asking again and again. */
 public final class Waiting {
-  private static final long ASK_EVERY_MILLIS = 20;
+  private static final Duration ASK_EVERY = Duration.ofMillis(20);
 
   private Waiting() {}
 
@@ -15,12 +15,22 @@ public final class Waiting {
    * @return whether it did before the time was over
    */
   public static boolean until(Condition condition, Duration timeout) throws Exception {
+    return until(condition, timeout, ASK_EVERY);
+  }
+
+  /**
+   * As {@link #until(Condition, Duration)}, for what is not to be asked often.
+   *
+   * @param pause between two answers
+   */
+  public static boolean until(Condition condition, Duration timeout, Duration pause)
+      throws Exception {
     long end = System.nanoTime() + timeout.toNanos();
     while (!condition.holds()) {
       if (System.nanoTime() >= end) {
         return false;
       }
-      TimeUnit.MILLISECONDS.sleep(ASK_EVERY_MILLIS);
+      TimeUnit.MILLISECONDS.sleep(pause.toMillis());
     }
     return true;
   }

@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -21,9 +23,38 @@ public final class EffectsPlan implements HandlerPlan {
   private static final String SUBSCRIPTION = "/META-INF/waybill/subscriptions/" + NAME + ".yaml";
   private static final Pattern READY = Pattern.compile(Pattern.quote(EffectsApplication.READY));
 
+  private final String name;
+  private final Map<String, String> settings;
+
+  /** The handler as it is subscribed. */
+  public EffectsPlan() {
+    this(NAME, Map.of());
+  }
+
+  private EffectsPlan(String name, Map<String, String> settings) {
+    this.name = name;
+    this.settings = Map.copyOf(settings);
+  }
+
+  /**
+   * The handler on a topic that its subscription does not name.
+   *
+   * @param name what the process and its database are called
+   */
+  public static EffectsPlan onTopic(String topic, String name) {
+    return new EffectsPlan(name, Map.of(EffectsApplication.TOPIC, topic));
+  }
+
+  /** The same, and one message in so many fails once: see {@link Mishaps}. */
+  public EffectsPlan failingOnce(int oneIn) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(EffectsApplication.FAIL_ONE_IN, String.valueOf(oneIn));
+    return new EffectsPlan(name, all);
+  }
+
   @Override
   public String name() {
-    return NAME;
+    return name;
   }
 
   @Override
@@ -44,12 +75,12 @@ public final class EffectsPlan implements HandlerPlan {
   @Override
   public Service service(Site site) {
     return new Service(
-        NAME,
-        "topic and database " + NAME,
+        name,
+        "topic and database " + name,
         site.log(),
         () ->
-            LabProcess.builder(site.jvm(), NAME, EffectsCommand.NAME)
-                .environment("SPRING_APPLICATION_JSON", site.settings())
+            LabProcess.builder(site.jvm(), name, EffectsCommand.NAME)
+                .environment("SPRING_APPLICATION_JSON", site.settings(settings))
                 .logFile(site.log())
                 .start(),
         (process, timeout) -> process.awaitLine(READY, timeout));

@@ -2,12 +2,13 @@ package dev.waybill.lab.stack;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 
 /** A handler that a stack runs: a process and a database of its own. */
 public interface HandlerPlan {
-  /** The handler's id, also the name of its database. */
+  /** What it is called, also as its database, its log and its subscription file. */
   String name();
 
   /** The text of its subscription file, if the checkout has none for it. */
@@ -41,9 +42,13 @@ public interface HandlerPlan {
       Path log,
       JvmOptions jvm) {
 
-    /** The handler starter's settings, for the variable {@code SPRING_APPLICATION_JSON}. */
-    public String settings() {
-      return ServiceSettings.json(ServiceSettings.handler(this));
+    /**
+     * The handler starter's settings and others, for the variable {@code SPRING_APPLICATION_JSON}.
+     */
+    public String settings(Map<String, String> others) {
+      Map<String, String> settings = ServiceSettings.handler(this);
+      settings.putAll(others);
+      return ServiceSettings.json(settings);
     }
   }
 }

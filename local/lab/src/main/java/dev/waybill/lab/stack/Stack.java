@@ -97,15 +97,7 @@ public final class Stack implements AutoCloseable {
     Service relay = launch(relay("relay", ports.relay(), servers));
     Map<String, RunningHandler> handlers = new LinkedHashMap<>();
     for (HandlerPlan plan : settings.services().handlers()) {
-      var site =
-          new HandlerPlan.Site(
-              postgres.jdbcUrl(plan.name()),
-              bootstrapServers,
-              publicKey,
-              ports,
-              folder.log(plan.name()),
-              jvm);
-      handlers.put(plan.name(), launch(plan, site, postgres));
+      handlers.put(plan.name(), launch(plan, servers, ports));
     }
     awaitReady(relay, begun);
     handlers.values().forEach(handler -> awaitReady(handler.service(), begun));
@@ -201,6 +193,15 @@ public final class Stack implements AutoCloseable {
   }
 
   /**
+   * Starts one more handler, with a database of its own, and does not wait for it. It is nobody's
+   * subscriber: what its topic holds is the caller's business.
+   */
+  public RunningHandler addHandler(HandlerPlan plan) throws SQLException {
+    Running current = running();
+    return launch(plan, current.servers(), current.ports());
+  }
+
+  /**
    * One of the handlers that the stack was started with.
    *
    * @throws NullPointerException when it was not
@@ -261,8 +262,9 @@ public final class Stack implements AutoCloseable {
     return postgres;
   }
 
-  private RunningHandler launch(HandlerPlan plan, HandlerPlan.Site site, LocalPostgres postgres)
+  private RunningHandler launch(HandlerPlan plan, Servers servers, StackPorts ports)
       throws SQLException {
+    LocalPostgres postgres = servers.postgres();
     postgres.setup().createDatabaseIfMissing(plan.name());
     postgres.createRoles(
         plan.name(),
@@ -270,6 +272,14 @@ public final class Stack implements AutoCloseable {
         Role.passwords(Role.MIGRATOR, Role.HANDLER));
     DataSource owner = dataSource(postgres, plan.name(), Role.MIGRATOR);
     plan.prepare(owner);
+    HandlerPlan.Site site =
+        new HandlerPlan.Site(
+            postgres.jdbcUrl(plan.name()),
+            servers.bootstrapServers(),
+            servers.publicKey(),
+            ports,
+            servers.folder().log(plan.name()),
+            settings.services().jvm());
     return new RunningHandler(
         launch(plan.service(site)), dataSource(postgres, plan.name(), Role.HANDLER), owner);
   }

@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.drain;
+package dev.waybill.benchmarks.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.waybill.benchmarks.publish;
+package dev.waybill.benchmarks.run;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,16 +7,27 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** As many topics for the reference as the relay has, laid out like those. */
-record ReferenceTopics(List<String> names) {
+/** Topics of a benchmark's own, laid out like those of handlers, that nobody has written to. */
+public record FreshTopics(List<String> names) {
 
-  private static final int PARTITIONS = 3;
+  /** Partitions of each. */
+  public static final int PARTITIONS = 3;
 
-  static ReferenceTopics create(String bootstrapServers, int count)
+  /** Names are copied. */
+  public FreshTopics {
+    names = List.copyOf(names);
+  }
+
+  /**
+   * Makes them.
+   *
+   * @param purpose part of their names
+   */
+  public static FreshTopics create(String bootstrapServers, String purpose, int count)
       throws InterruptedException, ExecutionException {
     List<String> names = new ArrayList<>();
     // Another benchmark may have run on the same stack.
-    String prefix = "bench.reference." + Long.toHexString(System.nanoTime()) + ".";
+    String prefix = "bench." + purpose + "." + Long.toHexString(System.nanoTime()) + ".";
     for (int i = 1; i <= count; i++) {
       names.add(prefix + i);
     }
@@ -25,6 +36,6 @@ record ReferenceTopics(List<String> names) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       admin.createTopics(topics).all().get();
     }
-    return new ReferenceTopics(List.copyOf(names));
+    return new FreshTopics(names);
   }
 }

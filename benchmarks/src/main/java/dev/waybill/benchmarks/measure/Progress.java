@@ -1,10 +1,10 @@
-package dev.waybill.benchmarks.drain;
+package dev.waybill.benchmarks.measure;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** How many rows had come through at which instants. Not thread-safe. */
-final class Progress {
+public final class Progress {
 
   private static final double NANOS = 1e9;
 
@@ -14,24 +14,24 @@ final class Progress {
   /**
    * @param started when the contestant was started, by the clock of the points
    */
-  Progress(long started) {
+  public Progress(long started) {
     this.started = started;
   }
 
   /** Notes a count; one that is not greater than the last says nothing new. */
-  void reached(long instant, long rows) {
+  public void reached(long instant, long rows) {
     if (rows > rows()) {
       points.add(new Point(instant, rows));
     }
   }
 
   /** How many rows came through so far. */
-  long rows() {
+  public long rows() {
     return points.isEmpty() ? 0 : points.get(points.size() - 1).rows();
   }
 
   /** The same instants with counts that end at {@code rows}: for counts of something like rows. */
-  Progress scaledTo(long rows) {
+  public Progress scaledTo(long rows) {
     Progress scaled = new Progress(started);
     for (Point point : points) {
       scaled.reached(point.instant(), Math.round((double) point.rows() * rows / rows()));
@@ -44,7 +44,7 @@ final class Progress {
    *
    * @throws IllegalStateException when nothing came after that
    */
-  double perSecondAfter(long warmUp) {
+  public double perSecondAfter(long warmUp) {
     if (points.isEmpty()) {
       throw new IllegalStateException("nothing came through");
     }
@@ -58,12 +58,12 @@ final class Progress {
   }
 
   /** Seconds from the start to the first row. */
-  double secondsToFirst() {
+  public double secondsToFirst() {
     return points.isEmpty() ? Double.NaN : (points.get(0).instant() - started) / NANOS;
   }
 
   /** Seconds from the start to the last row. */
-  double secondsToLast() {
+  public double secondsToLast() {
     return points.isEmpty()
         ? Double.NaN
         : (points.get(points.size() - 1).instant() - started) / NANOS;

@@ -1,0 +1,105 @@
+package dev.waybill.benchmarks.handler;
+
+import dev.waybill.benchmarks.measure.Progress;
+import dev.waybill.lab.check.InboxView;
+import dev.waybill.lab.check.Waiting;
+import dev.waybill.lab.effects.EffectTable;
+import dev.waybill.lab.effects.EffectsPlan;
+import dev.waybill.lab.stack.HandlerPlan;
+import dev.waybill.lab.stack.RunningHandler;
+import dev.waybill.lab.stack.Service;
+import dev.waybill.lab.stack.Stack;
+import dev.waybill.local.history.TopicHistory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/** Lets one process after the other handle a backlog, each with a database of its own. */
+final class Course {
+
+  private static final Duration STOP = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final Stack stack;
+  private final Backlog backlog;
+
+  Course(Stack stack, Backlog backlog) {
+    this.stack = stack;
+    this.backlog = backlog;
+  }
+
+  /** Starts a process on a new database. */
+  RunningHandler start(HandlerPlan plan) throws SQLException {
+    stack.postgres().dropDatabase(plan.name());
+    checkpoint();
+    return stack.addHandler(plan);
+  }
+
+  /** It handles the whole backlog, and ends. */
+  Passage handle(RunningHandler handler, Predicate<UUID> failsFirst) throws Exception {
+    Service service = handler.service();
+    EffectTable effects = new EffectTable(handler.owner());
+    boolean inTime = effects.await(backlog.shape().messages(), service::isAlive, PATIENCE);
+    stop(service);
+    EffectTimes times = new EffectTimes(failsFirst);
+    TopicHistory history = effects.compare(backlog.writes(), times::note);
+    return new Passage(inTime, history, times.sound(), times.failures());
+  }
+
+  /**
+   * A second copy of each message is published, and a new process of a handler that handled the
+   * first ones reads those copies.
+   */
+  Passage skip(RunningHandler handler) throws Exception {
+    Map<Integer, Long> last = backlog.publish();
+    checkpoint();
+    // One connection, since another one for each look would be felt.
+    try (Connection connection = handler.owner().getConnection();
+        SingleConnectionDataSource database = new SingleConnectionDataSource(connection, true)) {
+      InboxView inbox = new InboxView(database, EffectsPlan.NAME);
+      long before = read(inbox);
+      Service service = handler.service();
+      Progress progress = new Progress(System.nanoTime());
+      service.start();
+      Waiting.until(
+          () -> {
+            boolean over = inbox.hasReadPast(backlog.topic(), last) || !service.isAlive();
+            progress.reached(System.nanoTime(), read(inbox) - before);
+            return over;
+          },
+          PATIENCE);
+      stop(service);
+      TopicHistory history = new EffectTable(handler.owner()).compare(backlog.writes());
+      return new Passage(
+          inbox.hasReadPast(backlog.topic(), last),
+          history,
+          // Positions count the markers between the records as well.
+          progress.scaledTo(backlog.shape().messages()),
+          Passage.Failures.NONE);
+    }
+  }
+
+  private long read(InboxView inbox) throws SQLException {
+    return inbox.positions(backlog.topic()).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** So that none pays for what was written before it. */
+  private void checkpoint() throws SQLException {
+    try (Connection connection = stack.superuser().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CHECKPOINT");
+    }
+  }
+
+  private static void stop(Service service) {
+    if (!service.isAlive()) {
+      throw new IllegalStateException(service.name() + " ended by itself: see " + service.log());
+    }
+    service.stop(STOP);
+  }
+}
