@@ -7,6 +7,7 @@ import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.wire.WirePartitioner;
 import dev.waybill.handler.Message;
+import dev.waybill.handler.record.RawRecord;
 import dev.waybill.handler.record.RecordReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -29,7 +30,8 @@ class HandlerRecordTest {
 
   @Test
   void isReadByTheHandlerStarterAsOneOfItsHandlers() {
-    Message read = new RecordReader(new HandlerId("effects")).read(asConsumed());
+    Message read =
+        new RecordReader(new HandlerId("effects")).read(RawRecord.of(asConsumed())).message();
 
     assertThat(read.id()).isEqualTo(new MessageId(message.id()));
     assertThat(read.type()).hasToString("activity.created v1");
