@@ -166,6 +166,11 @@ public final class DeliveryQueue {
         () -> queue.recoverStale(limit, Map.of("handler", inbox.handler().value())));
   }
 
+  /** As {@link #recoverStale}, in the caller's transaction. */
+  public int takeStale(int limit) {
+    return queue.recoverStale(limit, Map.of("handler", inbox.handler().value()));
+  }
+
   /** Each case in the caller's transaction. */
   private final class Settlement implements Verdict.Cases<Boolean> {
 

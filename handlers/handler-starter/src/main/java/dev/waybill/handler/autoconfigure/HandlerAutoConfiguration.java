@@ -151,19 +151,25 @@ public final class HandlerAutoConfiguration {
   }
 
   @Bean
+  ConsumerSettings waybillConsumerSettings(HandlerProperties properties) {
+    return new ConsumerSettings(
+        properties.kafka().bootstrapServers(),
+        properties.kafka().properties(),
+        properties.maxPollRecords(),
+        properties.maxPollInterval());
+  }
+
+  @Bean
   HandlerAssembly waybillHandlerAssembly(
       HandlerProperties properties,
+      ConsumerSettings settings,
       HandlerTransactions transactions,
       Intake.Tables tables,
       PositionTable positions,
       Chores chores,
       ObjectProvider<HandlerAssembly.Meters> meters) {
     return new HandlerAssembly(
-        new ConsumerSettings(
-            properties.kafka().bootstrapServers(),
-            properties.kafka().properties(),
-            properties.maxPollRecords(),
-            properties.maxPollInterval()),
+        settings,
         transactions,
         tables,
         positions,

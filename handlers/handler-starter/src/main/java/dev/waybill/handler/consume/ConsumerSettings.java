@@ -155,6 +155,24 @@ public final class ConsumerSettings {
     return producer;
   }
 
+  /**
+   * Of a client that reads single records and is in no group. Dead letters are written outside of
+   * transactions, and one that hangs must not keep them from being read.
+   */
+  public Map<String, Object> reader() {
+    Map<String, Object> reader = new HashMap<>(properties);
+    reader.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    reader.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+    reader.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    reader.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    reader.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    reader.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+    reader.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
+    reader.put(
+        ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
+    return reader;
+  }
+
   Map<String, Object> consumer(String group) {
     Map<String, Object> consumer = new HashMap<>();
     // New partitions are found, and a silent instance is replaced, sooner than by default.

@@ -25,7 +25,7 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
   private final HandlerAssembly factory;
   private final StatusBoard board;
   private final List<RunningHandler> running = new CopyOnWriteArrayList<>();
-  private List<HandlerDefinition> handlers = List.of();
+  private volatile List<HandlerDefinition> handlers = List.of();
   private @Nullable TopicLookup topics;
   private @Nullable HandlerStart start;
 

@@ -73,6 +73,17 @@ public final class KeptRecordTable {
         .update();
   }
 
+  /** Keeps, or replaces, the record of one delivery that is there. */
+  public void keep(HandlerId handler, UUID messageId, RawRecord record) {
+    jdbc.sql(KEEP)
+        .param(handler.value())
+        .param(new SqlArrayValue("uuid", messageId))
+        .param(new SqlArrayValue("bytea", (Object[]) new byte[][] {record.key()}))
+        .param(new SqlArrayValue("bytea", (Object[]) new byte[][] {record.value()}))
+        .param(new SqlArrayValue("text", HeaderJson.write(record.headers())))
+        .update();
+  }
+
   /**
    * A record that was kept.
    *

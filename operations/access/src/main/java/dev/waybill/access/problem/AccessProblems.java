@@ -10,9 +10,9 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers for those who may not do what they ask for, ahead of a service's own answers. */
+/** Answers for those who may not do what they ask for, ahead of every other answer. */
 @RestControllerAdvice
-@Order(0)
+@Order(-1)
 public final class AccessProblems {
 
   private static final String FORBIDDEN = "forbidden";

@@ -1,0 +1,154 @@
+package dev.waybill.handler.endpoint;
+
+import dev.waybill.access.Caller;
+import dev.waybill.access.Role;
+import dev.waybill.handler.endpoint.Permission.Attempt;
+import dev.waybill.handler.endpoint.Requests.OfScheduled;
+import dev.waybill.handler.endpoint.Requests.Order;
+import dev.waybill.handler.endpoint.Views.Done;
+import dev.waybill.handler.endpoint.Views.HandlerList;
+import dev.waybill.handler.endpoint.Views.HandlerView;
+import dev.waybill.handler.endpoint.Views.Plan;
+import dev.waybill.handler.endpoint.Views.ScheduledPlan;
+import dev.waybill.handler.inbox.Inbox;
+import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
+import dev.waybill.handler.operate.InvalidRequestException;
+import dev.waybill.handler.operate.Mandate;
+import dev.waybill.handler.operate.ServiceHandlers;
+import dev.waybill.handler.registry.HandlerDefinition;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where the service's handlers stand, and what concerns a whole handler. */
+@RestController
+@RequestMapping("/waybill")
+class HandlerController {
+
+  private static final int MOST = 200;
+  private static final String WHOLE = "handler";
+
+  private final Desks desks;
+  private final Permission permission;
+
+  HandlerController(Desks desks, Permission permission) {
+    this.desks = desks;
+    this.permission = permission;
+  }
+
+  @GetMapping("/handlers")
+  ResponseEntity<byte[]> list(Caller caller) {
+    caller.require(Role.VIEWER);
+    return EndpointJson.answer(
+        new HandlerList(desks.handlers().all().stream().map(this::view).toList()));
+  }
+
+  @GetMapping("/handlers/{handler}")
+  ResponseEntity<byte[]> show(@PathVariable String handler, Caller caller) {
+    caller.require(Role.VIEWER);
+    return EndpointJson.answer(view(desks.handlers().require(handler)));
+  }
+
+  private HandlerView view(HandlerDefinition handler) {
+    return HandlerView.of(handler, desks.standings().read(ServiceHandlers.inbox(handler)));
+  }
+
+  /** The audit names messages, so it is for those who may see everybody's. */
+  @GetMapping("/actions")
+  ResponseEntity<byte[]> actions(@RequestParam(defaultValue = "20") int limit, Caller caller) {
+    permission.seesAll(caller);
+    if (limit < 1 || limit > MOST) {
+      throw new InvalidRequestException(
+          "limit", "limit is " + limit, "give a number between 1 and " + MOST);
+    }
+    return EndpointJson.answer(Views.ActionList.of(desks.actions().newest(limit)));
+  }
+
+  @PostMapping("/handlers/{handler}/pause")
+  ResponseEntity<byte[]> pause(
+      @PathVariable String handler,
+      @RequestBody(required = false) byte @Nullable [] body,
+      Caller caller) {
+    Order order = EndpointJson.read(body, Order.class);
+    Mandate mandate =
+        permission.forAll(caller, new Attempt("pause", handler, WHOLE, order.reason()));
+    HandlerDefinition meant = desks.handlers().require(handler);
+    return EndpointJson.answer(
+        order.acts()
+            ? new Done("pause", desks.directions().pause(meant.id(), mandate))
+            : Plan.of(
+                "pause",
+                "within a second no instance reads a record or begins a delivery; what runs ends",
+                "messages wait on " + meant.topic() + ", which keeps them as long as it is set to",
+                "it stays paused over restarts until it is resumed"));
+  }
+
+  @PostMapping("/handlers/{handler}/resume")
+  ResponseEntity<byte[]> resume(
+      @PathVariable String handler,
+      @RequestBody(required = false) byte @Nullable [] body,
+      Caller caller) {
+    Order order = EndpointJson.read(body, Order.class);
+    Mandate mandate =
+        permission.forAll(caller, new Attempt("resume", handler, WHOLE, order.reason()));
+    HandlerDefinition meant = desks.handlers().require(handler);
+    return EndpointJson.answer(
+        order.acts()
+            ? new Done("resume", desks.directions().resume(meant.id(), mandate))
+            : Plan.of("resume", "every instance goes on within a second, where it stopped"));
+  }
+
+  @PostMapping("/handlers/{handler}/recover-stale")
+  ResponseEntity<byte[]> recoverStale(
+      @PathVariable String handler,
+      @RequestBody(required = false) byte @Nullable [] body,
+      Caller caller) {
+    Order order = EndpointJson.read(body, Order.class);
+    Mandate mandate =
+        permission.forAll(caller, new Attempt("recover-stale", handler, WHOLE, order.reason()));
+    Inbox inbox = ServiceHandlers.inbox(desks.handlers().require(handler));
+    return EndpointJson.answer(
+        order.acts()
+            ? new Done("recover-stale", desks.directions().recoverStale(inbox, mandate))
+            : Plan.of(
+                "recover-stale",
+                desks.directions().stale(inbox) + " claims whose lease is over are due at once"));
+  }
+
+  /** What is selected is fixed by the plan: what fails after it is left to its schedule. */
+  @PostMapping("/handlers/{handler}/retry")
+  ResponseEntity<byte[]> retry(
+      @PathVariable String handler,
+      @RequestBody(required = false) byte @Nullable [] body,
+      Caller caller) {
+    OfScheduled order = EndpointJson.read(body, OfScheduled.class);
+    Mandate mandate =
+        permission.forOwn(
+            caller, new Attempt("retry-scheduled", handler, "retry_scheduled", order.reason()));
+    HandlerDefinition meant = desks.handlers().require(handler);
+    Instant until = order.until();
+    if (order.acts() && until == null) {
+      throw new InvalidRequestException(
+          "failedBefore",
+          "failedBefore is missing",
+          "plan first, without execute, and give the failedBefore of the plan");
+    }
+    Scheduled selected =
+        new Scheduled(
+            meant.id(),
+            until == null ? desks.directions().now() : until,
+            order.errorCode(),
+            permission.scope(caller));
+    return EndpointJson.answer(
+        order.acts()
+            ? new Done("retry-scheduled", desks.directions().retry(selected, mandate))
+            : ScheduledPlan.of(selected, desks.directions().planRetry(selected)));
+  }
+}

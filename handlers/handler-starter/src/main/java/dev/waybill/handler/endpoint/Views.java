@@ -1,0 +1,255 @@
+package dev.waybill.handler.endpoint;
+
+import dev.waybill.contract.subscription.Ordering;
+import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
+import dev.waybill.contract.wire.TopicNames;
+import dev.waybill.handler.inbox.OperatorChanges.CodeCount;
+import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
+import dev.waybill.handler.lookup.HandlerStanding;
+import dev.waybill.handler.lookup.Standing;
+import dev.waybill.handler.operate.ActionTable;
+import dev.waybill.handler.operate.DeliveryDesk.Item;
+import dev.waybill.handler.registry.HandlerDefinition;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The bodies of answers. Ids, and numbers that may pass 2^53, are strings. */
+final class Views {
+
+  private Views() {}
+
+  /** What a request would do; nothing was done. */
+  record Plan(String action, List<String> effects, boolean executed) {
+
+    static Plan of(String action, String... effects) {
+      return new Plan(action, List.of(effects), false);
+    }
+  }
+
+  /** What was done. */
+  record Done(String action, String outcome) {}
+
+  /** The handlers of this service. */
+  record HandlerList(List<HandlerView> handlers) {}
+
+  /** Where a handler stands, over all its instances. */
+  record HandlerView(
+      String handler,
+      String topic,
+      String deadLetterTopic,
+      boolean ordered,
+      boolean holdsAfterDeadLetter,
+      @Nullable PauseView paused,
+      SortedMap<String, Long> counts,
+      @Nullable Instant oldestDueAt,
+      long heldKeys,
+      HandlerStanding.DeadLetters deadLetters,
+      List<HandlerStanding.Instance> instances) {
+
+    static HandlerView of(HandlerDefinition handler, HandlerStanding standing) {
+      Instant pausedAt = standing.pausedAt();
+      return new HandlerView(
+          handler.id().value(),
+          handler.topic(),
+          TopicNames.deadLetters(handler.topic()),
+          handler.subscription().layout().ordering() == Ordering.KEY,
+          handler.subscription().failing().afterDeadLetter() == AfterDeadLetter.HOLD,
+          pausedAt == null
+              ? null
+              : new PauseView(pausedAt, standing.pausedBy(), standing.pauseReason()),
+          new TreeMap<>(standing.counts()),
+          standing.oldestDueAt(),
+          standing.heldKeys(),
+          standing.deadLetters(),
+          standing.instances());
+    }
+  }
+
+  /** Who holds a handler. */
+  record PauseView(Instant at, @Nullable String by, @Nullable String reason) {}
+
+  /** What has become of a message in this service. */
+  record MessageView(String messageId, List<DeliveryView> deliveries) {
+
+    static MessageView of(UUID messageId, List<Standing> standings) {
+      return new MessageView(
+          messageId.toString(), standings.stream().map(DeliveryView::of).toList());
+    }
+  }
+
+  /** A message for one handler; what its state does not have is null. */
+  record DeliveryView(
+      String handler,
+      String state,
+      boolean terminal,
+      String type,
+      int schemaVersion,
+      String tenant,
+      String key,
+      Place copy,
+      int attempts,
+      @Nullable Instant nextAttemptAt,
+      @Nullable String processedBy,
+      @Nullable Instant leaseExpiresAt,
+      @Nullable Instant endedAt,
+      @Nullable ErrorView error,
+      int deaths,
+      @Nullable DeadLetterView deadLetter,
+      Standing.@Nullable LastReplay replay) {
+
+    static DeliveryView of(Standing standing) {
+      StateParts parts = StateParts.of(standing.state());
+      return new DeliveryView(
+          standing.handler().value(),
+          standing.state().wireName(),
+          standing.state().terminal(),
+          standing.subject().type(),
+          standing.subject().schemaVersion(),
+          standing.subject().tenant(),
+          standing.subject().orderingKey(),
+          new Place(
+              standing.copy().topic(),
+              standing.copy().partition(),
+              Long.toString(standing.copy().offset())),
+          standing.attempts(),
+          parts.nextAttemptAt(),
+          parts.processedBy(),
+          parts.leaseExpiresAt(),
+          parts.endedAt(),
+          ErrorView.of(standing.failed()),
+          standing.deaths(),
+          DeadLetterView.of(standing),
+          standing.replay());
+    }
+  }
+
+  /** A place in Kafka. */
+  record Place(String topic, int partition, String offset) {}
+
+  /** Why it failed, the last time. */
+  record ErrorView(
+      String code,
+      String message,
+      @Nullable Instant firstFailedAt,
+      @Nullable Instant lastFailedAt) {
+
+    static @Nullable ErrorView of(Standing.@Nullable Failed failed) {
+      return failed == null
+          ? null
+          : new ErrorView(
+              failed.error().code(), failed.error().message(), failed.first(), failed.last());
+    }
+  }
+
+  /**
+   * The last death.
+   *
+   * @param sent whether the dead-letter topic has it; then partition and offset say where
+   */
+  record DeadLetterView(
+      int death,
+      String resolution,
+      Standing.@Nullable Resolved resolved,
+      boolean sent,
+      @Nullable Integer partition,
+      @Nullable String offset,
+      @Nullable Instant sentAt) {
+
+    static @Nullable DeadLetterView of(Standing standing) {
+      Standing.LastDeath death = standing.deadLetter();
+      if (death == null) {
+        return null;
+      }
+      Standing.Sent sent = death.sent();
+      return new DeadLetterView(
+          death.number(),
+          death.resolution(),
+          death.resolved(),
+          sent != null,
+          sent == null ? null : sent.partition(),
+          sent == null ? null : Long.toString(sent.offset()),
+          sent == null ? null : sent.at());
+    }
+  }
+
+  /** What became of each delivery that was to be retried or resolved, or would. */
+  record Retried(List<ItemView> items, boolean executed) {
+
+    static Retried of(List<Item> items, boolean executed) {
+      return new Retried(items.stream().map(ItemView::of).toList(), executed);
+    }
+  }
+
+  /** One delivery of a retry. */
+  record ItemView(String handler, String messageId, String outcome, String detail) {
+
+    static ItemView of(Item item) {
+      return new ItemView(
+          item.handler().value(), item.messageId().toString(), item.outcome(), item.detail());
+    }
+  }
+
+  /**
+   * What a retry of everything that is scheduled would take.
+   *
+   * @param failedBefore to be given when it is executed
+   */
+  record ScheduledPlan(
+      String action,
+      String handler,
+      Instant failedBefore,
+      long deliveries,
+      List<CodeCount> errors,
+      boolean executed) {
+
+    static ScheduledPlan of(Scheduled selected, List<CodeCount> counts) {
+      return new ScheduledPlan(
+          "retry-scheduled",
+          selected.handler().value(),
+          selected.failedBefore(),
+          counts.stream().mapToLong(CodeCount::deliveries).sum(),
+          counts,
+          false);
+    }
+  }
+
+  /** The newest entries of the audit. */
+  record ActionList(List<ActionView> actions) {
+
+    static ActionList of(List<ActionTable.Entry> entries) {
+      return new ActionList(entries.stream().map(ActionView::of).toList());
+    }
+  }
+
+  /** One entry of the audit. */
+  record ActionView(
+      String id,
+      Instant at,
+      String actor,
+      String roles,
+      String action,
+      @Nullable String handler,
+      String selection,
+      String reason,
+      @Nullable String failure,
+      String outcome) {
+
+    static ActionView of(ActionTable.Entry entry) {
+      return new ActionView(
+          Long.toString(entry.id()),
+          entry.at(),
+          entry.mandate().actor(),
+          entry.mandate().roles(),
+          entry.action().name(),
+          entry.action().handler(),
+          entry.action().selection(),
+          entry.mandate().reason(),
+          entry.action().failure(),
+          entry.action().outcome());
+    }
+  }
+}
