@@ -28,7 +28,7 @@ class ArchitectureTest {
           Map.entry("access", Set.of()),
           Map.entry("activity", Set.of("contract", "outbox", "access")),
           Map.entry("relay", Set.of("contract", "workqueue", "access")),
-          Map.entry("handler", Set.of("contract", "workqueue")),
+          Map.entry("handler", Set.of("contract", "workqueue", "access")),
           Map.entry("timeline", Set.of("contract", "handler", "access")),
           Map.entry("dashboard", Set.of("contract", "handler", "access")),
           Map.entry("notification", Set.of("contract", "handler", "access")),

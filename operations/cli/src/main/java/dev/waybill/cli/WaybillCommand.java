@@ -1,7 +1,9 @@
 package dev.waybill.cli;
 
 import dev.waybill.cli.connect.Environment;
+import dev.waybill.cli.delivery.DeliveriesCommand;
 import dev.waybill.cli.doctor.DoctorCommand;
+import dev.waybill.cli.handler.HandlersCommand;
 import dev.waybill.cli.relay.RelayCommand;
 import dev.waybill.cli.subscriptions.SubscriptionsCommand;
 import dev.waybill.cli.terminal.ExitCode;
@@ -56,6 +58,8 @@ public final class WaybillCommand {
     root.addSubcommand(SubscriptionsCommand.create(terminal, environment));
     root.addSubcommand(new DoctorCommand(terminal, environment));
     root.addSubcommand(RelayCommand.create(terminal, environment));
+    root.addSubcommand(HandlersCommand.create(terminal, environment));
+    root.addSubcommand(DeliveriesCommand.create(terminal, environment));
     root.addSubcommand(CompletionCommand.create(terminal, root));
     root.addSubcommand(new VersionCommand(terminal));
     Map<String, String> exitCodes = new LinkedHashMap<>();

@@ -26,7 +26,15 @@ class WaybillCommandTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("subscriptions", "doctor", "relay", "completion", "version", "Exit codes:")
+        .contains(
+            "subscriptions",
+            "doctor",
+            "relay",
+            "handlers",
+            "deliveries",
+            "completion",
+            "version",
+            "Exit codes:")
         .contains("5   somebody else was faster");
     assertThat(run.err()).isEmpty();
   }
@@ -37,7 +45,17 @@ class WaybillCommandTest {
         "subscriptions",
         "subscriptions apply",
         "subscriptions show",
+        "deliveries",
+        "deliveries lookup",
+        "deliveries recover-stale",
+        "deliveries resolve",
+        "deliveries retry",
         "doctor",
+        "handlers",
+        "handlers list",
+        "handlers pause",
+        "handlers resume",
+        "handlers show",
         "relay",
         "relay backfill",
         "relay cancel",

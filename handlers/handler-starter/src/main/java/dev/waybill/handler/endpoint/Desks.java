@@ -1,10 +1,10 @@
 package dev.waybill.handler.endpoint;
 
+import dev.waybill.handler.desk.ActionTable;
+import dev.waybill.handler.desk.DeliveryDesk;
+import dev.waybill.handler.desk.HandlerDesk;
+import dev.waybill.handler.desk.ServiceHandlers;
 import dev.waybill.handler.lookup.HandlerBook;
-import dev.waybill.handler.operate.ActionTable;
-import dev.waybill.handler.operate.DeliveryDesk;
-import dev.waybill.handler.operate.HandlerDesk;
-import dev.waybill.handler.operate.ServiceHandlers;
 
 /** Where requests are handed on to. Thread-safe. */
 public record Desks(

@@ -13,6 +13,6 @@ public class EndpointConfiguration {
 
   @Bean
   Permission waybillEndpointPermission(Desks desks, EndpointProperties properties) {
-    return new Permission(desks.actions(), properties.operatorTenant());
+    return new Permission(desks.directions(), properties.operatorTenant());
   }
 }

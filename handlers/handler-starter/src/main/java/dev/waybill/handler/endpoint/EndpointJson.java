@@ -1,6 +1,6 @@
 package dev.waybill.handler.endpoint;
 
-import dev.waybill.handler.operate.InvalidRequestException;
+import dev.waybill.handler.desk.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;

@@ -1,8 +1,8 @@
 package dev.waybill.handler.endpoint;
 
 import dev.waybill.access.problem.Problem;
-import dev.waybill.handler.operate.InvalidRequestException;
-import dev.waybill.handler.operate.RefusedRequestException;
+import dev.waybill.handler.desk.InvalidRequestException;
+import dev.waybill.handler.desk.RefusedRequestException;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.common.KafkaException;

@@ -2,6 +2,9 @@ package dev.waybill.handler.endpoint;
 
 import dev.waybill.access.Caller;
 import dev.waybill.access.Role;
+import dev.waybill.handler.desk.InvalidRequestException;
+import dev.waybill.handler.desk.Mandate;
+import dev.waybill.handler.desk.ServiceHandlers;
 import dev.waybill.handler.endpoint.Permission.Attempt;
 import dev.waybill.handler.endpoint.Requests.OfScheduled;
 import dev.waybill.handler.endpoint.Requests.Order;
@@ -12,9 +15,6 @@ import dev.waybill.handler.endpoint.Views.Plan;
 import dev.waybill.handler.endpoint.Views.ScheduledPlan;
 import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
-import dev.waybill.handler.operate.InvalidRequestException;
-import dev.waybill.handler.operate.Mandate;
-import dev.waybill.handler.operate.ServiceHandlers;
 import dev.waybill.handler.registry.HandlerDefinition;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ class HandlerController {
   }
 
   private HandlerView view(HandlerDefinition handler) {
-    return HandlerView.of(handler, desks.standings().read(ServiceHandlers.inbox(handler)));
+    return HandlerView.of(handler, desks.standings().read(handler.id()));
   }
 
   /** The audit names messages, so it is for those who may see everybody's. */
@@ -144,7 +144,7 @@ class HandlerController {
         new Scheduled(
             meant.id(),
             until == null ? desks.directions().now() : until,
-            order.errorCode(),
+            order.code(),
             permission.scope(caller));
     return EndpointJson.answer(
         order.acts()

@@ -2,9 +2,9 @@ package dev.waybill.handler.endpoint;
 
 import dev.waybill.access.Caller;
 import dev.waybill.access.Role;
-import dev.waybill.handler.operate.ActionTable;
-import dev.waybill.handler.operate.ActionTable.Action;
-import dev.waybill.handler.operate.Mandate;
+import dev.waybill.handler.desk.ActionTable.Action;
+import dev.waybill.handler.desk.HandlerDesk;
+import dev.waybill.handler.desk.Mandate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +13,11 @@ final class Permission {
 
   private static final int LONGEST = 200;
 
-  private final ActionTable actions;
+  private final HandlerDesk desk;
   private final @Nullable String operatorTenant;
 
-  Permission(ActionTable actions, @Nullable String operatorTenant) {
-    this.actions = actions;
+  Permission(HandlerDesk desk, @Nullable String operatorTenant) {
+    this.desk = desk;
     this.operatorTenant = operatorTenant;
   }
 
@@ -82,7 +82,7 @@ final class Permission {
 
   private void deny(Caller caller, Attempt attempt, String why) {
     String words = line(attempt.reason());
-    actions.add(
+    desk.deny(
         mandate(caller, words.isEmpty() ? "(none given)" : words),
         new Action(
             attempt.action(),

@@ -1,6 +1,6 @@
 package dev.waybill.handler.endpoint;
 
-import dev.waybill.handler.operate.DeliveryDesk.Item;
+import dev.waybill.handler.desk.DeliveryDesk.Item;
 
 /** Nothing of what was to be retried can be, since nobody has its record any more. */
 final class RecordGoneException extends RuntimeException {

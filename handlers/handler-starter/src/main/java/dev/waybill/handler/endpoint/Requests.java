@@ -1,6 +1,6 @@
 package dev.waybill.handler.endpoint;
 
-import dev.waybill.handler.operate.InvalidRequestException;
+import dev.waybill.handler.desk.InvalidRequestException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -45,6 +45,18 @@ final class Requests {
 
     boolean acts() {
       return Boolean.TRUE.equals(execute);
+    }
+
+    /** With which error; null for any. */
+    @Nullable String code() {
+      if (errorCode != null
+          && (errorCode.isBlank() || errorCode.chars().anyMatch(Character::isISOControl))) {
+        throw new InvalidRequestException(
+            "errorCode",
+            "errorCode is blank or has control characters",
+            "give one of the codes of the plan");
+      }
+      return errorCode;
     }
 
     /** When the selection ends; null when none is given. */

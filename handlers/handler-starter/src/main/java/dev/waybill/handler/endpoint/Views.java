@@ -1,19 +1,19 @@
 package dev.waybill.handler.endpoint;
 
-import dev.waybill.contract.subscription.Ordering;
-import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.waybill.contract.wire.TopicNames;
+import dev.waybill.handler.desk.ActionTable;
+import dev.waybill.handler.desk.DeliveryDesk.Item;
+import dev.waybill.handler.desk.ServiceHandlers;
+import dev.waybill.handler.inbox.Inbox;
+import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.inbox.OperatorChanges.CodeCount;
 import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
 import dev.waybill.handler.lookup.HandlerStanding;
 import dev.waybill.handler.lookup.Standing;
-import dev.waybill.handler.operate.ActionTable;
-import dev.waybill.handler.operate.DeliveryDesk.Item;
 import dev.waybill.handler.registry.HandlerDefinition;
 import java.time.Instant;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -43,34 +43,45 @@ final class Views {
       String deadLetterTopic,
       boolean ordered,
       boolean holdsAfterDeadLetter,
-      @Nullable PauseView paused,
-      SortedMap<String, Long> counts,
+      HandlerStanding.@Nullable Paused paused,
+      Counts counts,
       @Nullable Instant oldestDueAt,
       long heldKeys,
-      HandlerStanding.DeadLetters deadLetters,
+      DeadLetterCounts deadLetters,
       List<HandlerStanding.Instance> instances) {
 
     static HandlerView of(HandlerDefinition handler, HandlerStanding standing) {
-      Instant pausedAt = standing.pausedAt();
+      Inbox inbox = ServiceHandlers.inbox(handler);
+      InboxLook look = standing.look();
       return new HandlerView(
           handler.id().value(),
           handler.topic(),
           TopicNames.deadLetters(handler.topic()),
-          handler.subscription().layout().ordering() == Ordering.KEY,
-          handler.subscription().failing().afterDeadLetter() == AfterDeadLetter.HOLD,
-          pausedAt == null
-              ? null
-              : new PauseView(pausedAt, standing.pausedBy(), standing.pauseReason()),
-          new TreeMap<>(standing.counts()),
+          inbox.ordered(),
+          inbox.holds(),
+          standing.paused(),
+          new Counts(look.pending(), look.waiting(), look.processing(), look.retrying()),
           standing.oldestDueAt(),
-          standing.heldKeys(),
-          standing.deadLetters(),
+          look.heldKeys(),
+          new DeadLetterCounts(look.deadLetters(), look.unsent()),
           standing.instances());
     }
   }
 
-  /** Who holds a handler. */
-  record PauseView(Instant at, @Nullable String by, @Nullable String reason) {}
+  /** Deliveries that are not at their end, named by their state. */
+  record Counts(
+      long pending,
+      long waiting,
+      long processing,
+      @JsonProperty("retry_scheduled") long retryScheduled) {}
+
+  /**
+   * Dead letters.
+   *
+   * @param open that nobody replayed or resolved
+   * @param unsent that their topic does not have yet
+   */
+  record DeadLetterCounts(long open, long unsent) {}
 
   /** What has become of a message in this service. */
   record MessageView(String messageId, List<DeliveryView> deliveries) {

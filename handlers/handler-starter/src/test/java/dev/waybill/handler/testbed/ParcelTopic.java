@@ -115,6 +115,15 @@ public final class ParcelTopic implements AutoCloseable {
             .all());
   }
 
+  /** Removes every dead letter, as retention does. */
+  public void removeDeadLetters() {
+    await(
+        admin
+            .deleteRecords(
+                Map.of(new TopicPartition(deadLetters(), 0), RecordsToDelete.beforeOffset(-1)))
+            .all());
+  }
+
   /** Sends in one transaction. Threads take turns. */
   public void send(List<Parcel> parcels) {
     turns.lock();

@@ -1,6 +1,7 @@
 package dev.waybill.handler.testbed;
 
 import dev.waybill.handler.status.StatusBoard;
+import java.net.URI;
 import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.boot.WebApplicationType;
@@ -23,13 +24,22 @@ public final class RunningParcels implements AutoCloseable {
     return new RunningParcels(
         new SpringApplicationBuilder(ParcelApplication.class)
             .sources(more)
-            .web(WebApplicationType.NONE)
+            .web(
+                settings.containsKey("server.port")
+                    ? WebApplicationType.SERVLET
+                    : WebApplicationType.NONE)
             .properties(new TreeMap<String, Object>(settings))
             .run());
   }
 
   public StatusBoard board() {
     return context.getBean(StatusBoard.class);
+  }
+
+  /** Where it serves HTTP; only with a setting for {@code server.port}. */
+  public URI address() {
+    return URI.create(
+        "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port"));
   }
 
   public ConfigurableApplicationContext context() {

@@ -53,6 +53,10 @@ final class Visitors {
       "  export WAYBILL_TOKEN=$OPERATOR_TOKEN",
       "  ./waybill relay drain",
       "",
+      "  # See where a service's handlers stand, and what has become of a message in them.",
+      "  export WAYBILL_HANDLER_SERVER=" + stack.address(HandlerService.TIMELINE),
+      "  ./waybill handlers list",
+      "",
       "  # Each handler has a database of its own; role "
           + Role.HANDLER.roleName()
           + ", same password:",

@@ -54,6 +54,7 @@ final class ServiceSettings {
   /** What a handler needs that is also read from over HTTP. */
   static Map<String, String> handlerService(HandlerPlan.Site site) {
     Map<String, String> settings = handler(site);
+    settings.put("waybill.handler.endpoint.operator-tenant", Stack.OPERATOR_TENANT);
     settings.put(PUBLIC_KEY, "file:" + site.publicKey());
     return settings;
   }

@@ -17,7 +17,12 @@ public final class Environment implements IDefaultValueProvider {
 
   private static final Set<String> OPTIONS =
       Set.of(
-          "--database-url", "--database-user", "--relay-user", "--bootstrap-servers", "--server");
+          "--database-url",
+          "--database-user",
+          "--relay-user",
+          "--bootstrap-servers",
+          "--server",
+          "--handler-server");
 
   private final Map<String, String> variables;
 

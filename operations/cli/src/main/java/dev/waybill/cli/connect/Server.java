@@ -26,11 +26,22 @@ public final class Server {
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private final URI base;
   private final String token;
+  private final Peer peer;
 
-  Server(URI base, String token) {
+  Server(URI base, String token, Peer peer) {
     this.base = base;
     this.token = token;
+    this.peer = peer;
   }
+
+  /**
+   * Who is expected there.
+   *
+   * @param option the option that says where
+   * @param kind what it is a process of
+   * @param otherwise what works without it, in the words of a remedy; may be empty
+   */
+  record Peer(String option, String kind, String otherwise) {}
 
   /**
    * What is at a path.
@@ -65,8 +76,12 @@ public final class Server {
           ExitCode.UNREACHABLE,
           base + " does not answer",
           e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage(),
-          "check --server, and that a process of the relay runs there;"
-              + " waybill relay status needs none",
+          "check "
+              + peer.option()
+              + ", and that a process of "
+              + peer.kind()
+              + " runs there"
+              + peer.otherwise(),
           e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -79,7 +94,10 @@ public final class Server {
     throw CommandFailure.of(
         exitCode(answer.statusCode()),
         body.path("detail").asString(base + " answered " + answer.statusCode()),
-        body.path("remedy").asString("check that --server is a relay of this version"));
+        body.path("remedy")
+            .asString(
+                "check that %s is a process of %s, of this version"
+                    .formatted(peer.option(), peer.kind())));
   }
 
   private static JsonNode json(String body) {

@@ -1,6 +1,7 @@
 package dev.waybill.cli.order;
 
 import dev.waybill.cli.connect.Environment;
+import dev.waybill.cli.connect.PlannedRequest;
 import dev.waybill.cli.connect.Server;
 import dev.waybill.cli.connect.ServerOptions;
 import dev.waybill.cli.terminal.ExecuteOptions;
@@ -38,30 +39,9 @@ final class OrderRun {
    */
   Optional<JsonNode> order(String path, ObjectNode body, Consumer<JsonNode> show) {
     execution.check(terminal);
-    Server relay = connect();
-    body.put("reason", execution.execute() ? execution.reason() : "planning");
-    JsonNode plan = relay.post(path, body.deepCopy().put("execute", false));
-    if (!output.json()) {
-      show.accept(plan);
-      terminal.out().flush();
-    }
-    if (!execution.execute()) {
-      nothing(plan, "Nothing was done. To order it: --execute --reason \"…\"");
-      return Optional.empty();
-    }
-    if (!execution.confirmed(terminal, "Order this?")) {
-      nothing(plan, "Not confirmed: nothing was done.");
-      return Optional.empty();
-    }
-    return Optional.of(relay.post(path, body.deepCopy().put("execute", true)));
-  }
-
-  private void nothing(JsonNode plan, String words) {
-    if (output.json()) {
-      output.write(terminal, plan);
-    }
-    terminal.err().println(words);
-    terminal.err().flush();
+    return new PlannedRequest(terminal, execution, output)
+        .send(
+            connect(), path, body, new PlannedRequest.Dialogue(show, "To order it", "Order this?"));
   }
 
   /** As {@link #order}, and then tells what was ordered. */

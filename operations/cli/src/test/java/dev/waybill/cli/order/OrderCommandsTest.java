@@ -2,16 +2,11 @@ package dev.waybill.cli.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.waybill.cli.terminal.ExitCode;
+import dev.waybill.cli.testbed.AnsweringServer;
+import dev.waybill.cli.testbed.AnsweringServer.Answer;
 import dev.waybill.cli.testbed.Cli;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -38,37 +33,32 @@ class OrderCommandsTest {
        "more": false}
       """;
 
-  private final List<String> asked = new ArrayList<>();
-  private final Deque<Answer> answers = new ArrayDeque<>();
-  private HttpServer server;
+  @SuppressWarnings("NullAway.Init") // JUnit calls serve first
+  private AnsweringServer server;
+
+  @SuppressWarnings("NullAway.Init")
+  private Deque<Answer> answers;
+
+  @SuppressWarnings("NullAway.Init")
+  private List<String> asked;
+
+  @SuppressWarnings("NullAway.Init")
   private Cli cli;
 
   @BeforeEach
   void serve() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::answer);
-    server.start();
+    server = AnsweringServer.start();
+    answers = server.answers();
+    asked = server.asked();
     cli =
         Cli.ofScript()
-            .with("WAYBILL_SERVER", "http://127.0.0.1:" + server.getAddress().getPort() + "/")
-            .with("WAYBILL_TOKEN", "secret-token");
+            .with("WAYBILL_SERVER", server.url())
+            .with("WAYBILL_TOKEN", AnsweringServer.TOKEN);
   }
 
   @AfterEach
   void stop() {
-    server.stop(0);
-  }
-
-  private void answer(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body);
-    assertThat(exchange.getRequestHeaders().getFirst("Authorization"))
-        .isEqualTo("Bearer secret-token");
-    Answer answer = answers.removeFirst();
-    byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(answer.status(), bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
+    server.close();
   }
 
   @Test
@@ -266,6 +256,4 @@ class OrderCommandsTest {
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.UNREACHABLE.code());
     assertThat(asked).isEmpty();
   }
-
-  private record Answer(int status, String body) {}
 }

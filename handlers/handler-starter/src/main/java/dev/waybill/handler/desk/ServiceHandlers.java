@@ -1,10 +1,10 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
+import dev.waybill.handler.desk.RefusedRequestException.Kind;
 import dev.waybill.handler.inbox.Inbox;
-import dev.waybill.handler.operate.RefusedRequestException.Kind;
 import dev.waybill.handler.registry.HandlerDefinition;
 import java.util.List;
 import java.util.function.Supplier;

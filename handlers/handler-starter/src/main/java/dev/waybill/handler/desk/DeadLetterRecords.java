@@ -1,4 +1,4 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 import dev.waybill.contract.wire.TopicNames;
 import dev.waybill.contract.wire.WireHeaders;

@@ -1,4 +1,4 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 /**
  * On whose word something is done, and why.

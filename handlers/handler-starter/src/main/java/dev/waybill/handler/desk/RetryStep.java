@@ -1,4 +1,4 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 import dev.waybill.handler.state.DeliveryState;
 

@@ -1,17 +1,17 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.deadletter.DeadLetterReader;
 import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.desk.ActionTable.Action;
+import dev.waybill.handler.desk.RefusedRequestException.Kind;
 import dev.waybill.handler.inbox.Intake;
 import dev.waybill.handler.inbox.KeptRecordTable.Kept;
 import dev.waybill.handler.inbox.OperatorChanges;
 import dev.waybill.handler.inbox.ReplayTable.Outcome;
 import dev.waybill.handler.lookup.DeliveryBook;
 import dev.waybill.handler.lookup.Standing;
-import dev.waybill.handler.operate.ActionTable.Action;
-import dev.waybill.handler.operate.RefusedRequestException.Kind;
 import dev.waybill.handler.record.RawRecord;
 import dev.waybill.handler.record.ReplayId;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 /** A request that is understood, and does not fit what is there. Nothing was done. */
 public final class RefusedRequestException extends RuntimeException {

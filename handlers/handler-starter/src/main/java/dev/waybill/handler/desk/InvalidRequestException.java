@@ -1,4 +1,4 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 /** A request that cannot be understood. Nothing was done. */
 public final class InvalidRequestException extends RuntimeException {

@@ -1,13 +1,14 @@
-package dev.waybill.handler.operate;
+package dev.waybill.handler.desk;
 
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.attempt.DeliveryQueue;
 import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.desk.ActionTable.Action;
+import dev.waybill.handler.desk.DeliveryDesk.Tables;
 import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.inbox.OperatorChanges.CodeCount;
 import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
-import dev.waybill.handler.operate.ActionTable.Action;
-import dev.waybill.handler.operate.DeliveryDesk.Tables;
+import dev.waybill.handler.operate.PauseTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -119,6 +120,11 @@ public final class HandlerDesk {
                       outcome));
           return outcome;
         });
+  }
+
+  /** Records that somebody was denied something. */
+  public void deny(Mandate mandate, Action denied) {
+    transactions.run(() -> tables.actions().add(mandate, denied));
   }
 
   private String done(

@@ -1,0 +1,364 @@
+package dev.waybill.handler.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.waybill.handler.endpoint.Api.Answer;
+import dev.waybill.handler.outcome.DeadLetterException;
+import dev.waybill.handler.testbed.Parcel;
+import dev.waybill.handler.testbed.ParcelHandler;
+import dev.waybill.handler.testbed.ParcelTestbed;
+import dev.waybill.local.identity.TokenIssuer;
+import dev.waybill.testsupport.servers.Servers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/** What operators see and order over HTTP, and who is let do so. */
+class EndpointIT {
+
+  private static final TokenIssuer ISSUER = new TokenIssuer();
+  private static final String OPERATOR = ISSUER.token("platform", "anna", "operator");
+  private static final String VIEWER = ISSUER.token("platform", "vera", "viewer");
+  private static final String TENANT = ISSUER.token("acme", "olaf", "operator");
+  private static final String OTHER = ISSUER.token("globex", "otto", "operator");
+
+  @RegisterExtension static final Servers servers = new Servers();
+
+  @RegisterExtension final ParcelTestbed testbed = new ParcelTestbed(servers);
+
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  static Path folder;
+
+  private final AtomicBoolean broken = new AtomicBoolean(true);
+  private final AtomicInteger replays = new AtomicInteger();
+
+  private Api serve() {
+    return serve(Map.of());
+  }
+
+  private Api serve(Map<String, String> more) {
+    ParcelHandler.ACTS.put(
+        "fail",
+        delivery -> {
+          if (broken.get()) {
+            throw new IllegalStateException("secret of the payload");
+          }
+        });
+    ParcelHandler.ACTS.put(
+        "die",
+        delivery -> {
+          if (broken.get()) {
+            throw new DeadLetterException("unknown-place", "there is no such place");
+          }
+          replays.addAndGet(delivery.replay() ? 1 : 0);
+        });
+    Map<String, String> settings = new TreeMap<>(more);
+    settings.put("server.port", "0");
+    settings.put("server.address", "127.0.0.1");
+    settings.put("waybill.handler.retry.pauses", "1h,1h");
+    settings.put("waybill.handler.endpoint.operator-tenant", "platform");
+    settings.put(
+        "spring.security.oauth2.resourceserver.jwt.public-key-location",
+        "file:" + ISSUER.writePublicKey(folder));
+    return new Api(testbed.start(settings), OPERATOR);
+  }
+
+  private static String delivery(Parcel parcel) {
+    return "/deliveries/" + parcel.id();
+  }
+
+  private List<String> audit(Api api) {
+    return api.as(OPERATOR)
+        .get("/actions?limit=50")
+        .json()
+        .path("actions")
+        .valueStream()
+        .map(
+            entry ->
+                "%s %s %s of %s: %s"
+                    .formatted(
+                        entry.path("actor").asString(),
+                        entry.path("action").asString(),
+                        entry.path("selection").asString(),
+                        entry.path("handler").asString(""),
+                        entry.path("outcome").asString()))
+        .toList();
+  }
+
+  @Test
+  void showsAFailedDeliveryToItsTenantAndRetriesItNow() {
+    testbed.topic().create(1);
+    Parcel failing = Parcel.acting("parcel:0", "fail");
+    Parcel behind = Parcel.of("parcel:0");
+    Parcel third = Parcel.acting("parcel:1", "fail");
+    Api api = serve();
+    testbed.topic().send(failing, behind, third);
+    testbed.awaitState(failing, "retry_scheduled");
+    testbed.awaitState(third, "retry_scheduled");
+
+    JsonNode seen = api.as(TENANT).get(delivery(failing)).delivery();
+    assertThat(seen.path("handler").asString()).isEqualTo("parcels");
+    assertThat(seen.path("state").asString()).isEqualTo("retry_scheduled");
+    assertThat(seen.path("attempts").asInt()).isEqualTo(1);
+    assertThat(seen.path("nextAttemptAt").asString()).endsWith("Z");
+    assertThat(seen.path("error").path("code").asString()).isEqualTo("IllegalStateException");
+    assertThat(seen.path("error").path("firstFailedAt").asString()).endsWith("Z");
+    assertThat(seen.path("copy").path("topic").asString()).isEqualTo(testbed.topic().name());
+    assertThat(seen.path("copy").path("offset").asString()).isEqualTo("0");
+    assertThat(seen.toString()).doesNotContain("secret");
+    assertThat(api.as(OTHER).get(delivery(failing)).status()).isEqualTo(404);
+    assertThat(api.as(OTHER).executeForParcels(delivery(failing) + "/retry").status())
+        .isEqualTo(404);
+    JsonNode handler = api.as(VIEWER).get("/handlers").json().path("handlers").path(0);
+    assertThat(handler.path("counts").path("retry_scheduled").asInt()).isEqualTo(2);
+    assertThat(handler.path("counts").path("waiting").asInt()).isEqualTo(1);
+    assertThat(handler.path("heldKeys").asInt()).isEqualTo(1);
+
+    broken.set(false);
+    assertThat(api.executeForParcels(delivery(behind) + "/retry").outcome())
+        .isEqualTo("waits-for-its-key");
+    Answer plan = api.as(TENANT).post(delivery(failing) + "/retry", "{\"reason\": \"x\"}");
+    assertThat(plan.outcome()).isEqualTo("due-now");
+    assertThat(testbed.database().state(failing.id())).isEqualTo("retry_scheduled");
+    Answer retried = api.as(TENANT).execute(delivery(failing) + "/retry");
+    assertThat(retried.outcome()).as(retried.body()).isEqualTo("due-now");
+    testbed.awaitHandled(List.of(failing, behind));
+
+    JsonNode scheduled = api.post("/handlers/parcels/retry", "{\"reason\": \"x\"}").json();
+    assertThat(scheduled.path("deliveries").asInt()).isEqualTo(1);
+    assertThat(scheduled.path("errors").path(0).path("errorCode").asString())
+        .isEqualTo("IllegalStateException");
+    String now =
+        "{\"reason\": \"mended\", \"execute\": true, \"failedBefore\": \"%s\"}"
+            .formatted(scheduled.path("failedBefore").asString());
+    assertThat(api.as(OTHER).post("/handlers/parcels/retry", now).body()).contains("0 deliveries");
+    assertThat(api.post("/handlers/parcels/retry", now).body()).contains("1 deliveries due now");
+    testbed.awaitHandled(List.of(third));
+    testbed.database().assertEachOnce(List.of(failing, behind, third));
+    assertThat(api.execute(delivery(failing) + "/retry").json().path("items").isEmpty()).isTrue();
+    assertThat(api.executeForParcels(delivery(failing) + "/retry").outcome())
+        .isEqualTo("already-done");
+    assertThat(audit(api))
+        .contains("acme/olaf retry message " + failing.id() + " of parcels: due-now")
+        .anyMatch(line -> line.startsWith("platform/anna retry-scheduled retry_scheduled, failed"))
+        .noneMatch(line -> line.startsWith("globex/otto retry message"));
+  }
+
+  @Test
+  void readsADeadLetterBackFromItsTopicAndSaysWhenItIsNotThereAnyMore() {
+    testbed.topic().create(1).createDeadLetters();
+    Parcel dead = Parcel.acting("parcel:0", "die");
+    Parcel behind = Parcel.of("parcel:0");
+    Parcel lost = Parcel.acting("parcel:1", "die");
+    Api api = serve();
+    testbed.topic().send(dead, behind, lost);
+    testbed.awaitDeadLetters(2);
+    // The one that waits has its bytes; the dead ones have not.
+    await().atMost(ParcelTestbed.PATIENCE).until(() -> testbed.database().keptRecords() == 1);
+    JsonNode seen = api.get(delivery(dead)).delivery();
+    assertThat(seen.path("state").asString()).isEqualTo("dead_letter");
+    assertThat(seen.path("deaths").asInt()).isEqualTo(1);
+    assertThat(seen.path("deadLetter").path("sent").asBoolean()).isTrue();
+    assertThat(seen.path("deadLetter").path("offset").asString()).isIn("0", "1");
+
+    broken.set(false);
+    String plan = api.post(delivery(dead) + "/retry", "{\"reason\": \"x\"}").body();
+    assertThat(plan).contains("reopened", testbed.topic().deadLetters() + "-0@");
+    Answer retried = api.execute(delivery(dead) + "/retry");
+    assertThat(retried.outcome()).as(retried.body()).isEqualTo("reopened");
+    testbed.awaitHandled(List.of(dead, behind));
+    assertThat(replays).hasValue(1);
+    assertThat(testbed.database().steps("parcel:0")).isSorted();
+    JsonNode after = api.get(delivery(dead)).delivery();
+    assertThat(after.path("state").asString()).isEqualTo("completed");
+    assertThat(after.path("deadLetter").path("resolution").asString()).isEqualTo("replayed");
+    assertThat(after.path("deadLetter").path("resolved").path("by").asString())
+        .isEqualTo("platform/anna");
+    assertThat(after.path("replay").path("outcome").asString()).isEqualTo("accepted");
+
+    testbed.topic().removeDeadLetters();
+    Answer gone = api.executeForParcels(delivery(lost) + "/retry");
+    assertThat(gone.status()).isEqualTo(409);
+    assertThat(gone.body()).contains("record-gone", "does not have the record at", "remedy");
+    assertThat(testbed.database().state(lost.id())).isEqualTo("dead_letter");
+    assertThat(audit(api))
+        .contains(
+            "platform/anna retry message " + dead.id() + " of parcels: reopened",
+            "platform/anna retry message " + lost.id() + " of parcels: record-gone");
+    testbed.database().assertEachOnce(List.of(dead, behind));
+  }
+
+  /** The dead-letter topic is not there: the inbox still has the bytes. */
+  @Test
+  void resolvingADeadLetterFreesItsKeyAndReopeningOneRunsItFromTheInbox() {
+    testbed.topic().create(1);
+    Parcel dead = Parcel.acting("parcel:0", "die");
+    Parcel behind = Parcel.of("parcel:0");
+    Parcel again = Parcel.acting("parcel:1", "die");
+    Api api = serve();
+    testbed.topic().send(dead, behind, again);
+    testbed.awaitState(dead, "dead_letter");
+    testbed.awaitState(again, "dead_letter");
+    JsonNode handler = api.get("/handlers/parcels").json();
+    assertThat(handler.path("deadLetters").path("open").asInt()).isEqualTo(2);
+    assertThat(handler.path("deadLetters").path("unsent").asInt()).isEqualTo(2);
+    assertThat(testbed.database().state(behind.id())).isEqualTo("waiting");
+
+    broken.set(false);
+    assertThat(api.as(TENANT).executeForParcels(delivery(again) + "/retry").outcome())
+        .isEqualTo("reopened");
+    testbed.awaitHandled(List.of(again));
+    assertThat(replays).hasValue(1);
+    assertThat(testbed.database().state(behind.id())).isEqualTo("waiting");
+
+    assertThat(api.as(OTHER).executeForParcels(delivery(dead) + "/resolve").status())
+        .isEqualTo(404);
+    assertThat(api.as(TENANT).executeForParcels(delivery(dead) + "/resolve").outcome())
+        .isEqualTo("resolved");
+    testbed.awaitHandled(List.of(behind));
+    JsonNode resolved = api.get(delivery(dead)).delivery();
+    assertThat(resolved.path("state").asString()).isEqualTo("ignored");
+    assertThat(resolved.path("deadLetter").path("resolution").asString()).isEqualTo("resolved");
+    assertThat(resolved.path("deadLetter").path("resolved").path("reason").asString())
+        .isEqualTo("a test wants it");
+    assertThat(testbed.database().effects(dead.id())).isZero();
+    assertThat(testbed.database().keptRecords()).isZero();
+    assertThat(api.executeForParcels(delivery(dead) + "/resolve").status()).isEqualTo(409);
+    assertThat(api.executeForParcels(delivery(dead) + "/retry").outcome())
+        .isEqualTo("already-done");
+  }
+
+  @Test
+  void aPauseHoldsEveryInstanceUntilItIsResumed() {
+    testbed.topic().create(2);
+    Api one = serve();
+    Api other = serve();
+    testbed.awaitMembers(2);
+
+    assertThat(one.post("/handlers/parcels/pause", "{\"reason\": \"x\"}").json().path("executed"))
+        .asString()
+        .isEqualTo("false");
+    Answer paused = one.execute("/handlers/parcels/pause");
+    assertThat(paused.status()).as(paused.body()).isEqualTo(200);
+    assertThat(other.execute("/handlers/parcels/pause").status()).isEqualTo(409);
+    JsonNode seen = other.get("/handlers/parcels").json().path("paused");
+    assertThat(seen.path("by").asString()).isEqualTo("platform/anna");
+    assertThat(seen.path("reason").asString()).isEqualTo("a test wants it");
+    for (Api api : List.of(one, other)) {
+      await()
+          .atMost(ParcelTestbed.PATIENCE)
+          .until(() -> String.valueOf(api.instance().board().all().get(0).held()).contains("anna"));
+    }
+    List<Parcel> parcels = List.of(Parcel.of("parcel:0").to(0), Parcel.of("parcel:1").to(1));
+    testbed.topic().send(parcels);
+    // Ten polls, which would have brought them.
+    await()
+        .during(Duration.ofSeconds(1))
+        .atMost(ParcelTestbed.PATIENCE)
+        .until(() -> testbed.database().deliveries() == 0);
+
+    assertThat(other.execute("/handlers/parcels/resume").status()).isEqualTo(200);
+    testbed.awaitHandled(parcels);
+    assertThat(one.execute("/handlers/parcels/resume").status()).isEqualTo(409);
+  }
+
+  @Test
+  void letsNobodyDoWhatTheyMayNotAndNamesWhatIsWrong() {
+    testbed.topic().create(1);
+    Parcel parcel = Parcel.of("parcel:0");
+    Api api = serve();
+    testbed.topic().send(parcel);
+    testbed.awaitHandled(List.of(parcel));
+
+    for (String verb : List.of("pause", "resume", "recover-stale")) {
+      String path = "/handlers/parcels/" + verb;
+      assertThat(api.as(null).execute(path).status()).isEqualTo(401);
+      assertThat(api.as(VIEWER).execute(path).body()).contains("forbidden", "operator");
+      Answer tenant = api.as(TENANT).execute(path);
+      assertThat(tenant.status()).isEqualTo(403);
+      assertThat(tenant.body()).contains("waybill.handler.endpoint.operator-tenant");
+      assertThat(audit(api))
+          .contains(
+              "platform/vera " + verb + " handler of parcels: denied: the role operator is missing",
+              "acme/olaf " + verb + " handler of parcels: denied: it concerns all tenants");
+    }
+    assertThat(api.as(VIEWER).execute("/handlers/parcels/retry").status()).isEqualTo(403);
+    assertThat(api.as(VIEWER).executeForParcels(delivery(parcel) + "/retry").status())
+        .isEqualTo(403);
+    assertThat(api.as(VIEWER).executeForParcels(delivery(parcel) + "/resolve").status())
+        .isEqualTo(403);
+    assertThat(audit(api))
+        .contains(
+            "platform/vera resolve message "
+                + parcel.id()
+                + " of parcels: denied: the role operator is missing");
+    String stranger = ISSUER.token("acme", "sam", "activity-writer");
+    for (String path : List.of("/handlers", "/handlers/parcels", delivery(parcel), "/actions")) {
+      assertThat(api.as(null).get(path).status()).isEqualTo(401);
+      assertThat(api.as(stranger).get(path).status()).isEqualTo(403);
+    }
+    assertThat(api.as(TENANT).get("/actions").status()).isEqualTo(403);
+    assertThat(api.execute("/handlers/parcels/recover-stale").body()).contains("0 claims");
+
+    names(api.post("/handlers/parcels/pause", "{\"execute\": true}"), "reason");
+    names(api.post("/handlers/parcels/pause", "{\"reason\": \" \"}"), "reason");
+    String endless = "{\"reason\": \"" + "x".repeat(501) + "\"}";
+    names(api.post("/handlers/parcels/pause", endless), "reason");
+    names(api.post("/handlers/parcels/pause", "{\"reason\""), "body");
+    names(api.post("/handlers/parcels/pause", ""), "body");
+    names(api.execute("/handlers/parcels/retry"), "failedBefore");
+    String monday = "{\"reason\": \"x\", \"failedBefore\": \"monday\"}";
+    names(api.post("/handlers/parcels/retry", monday), "failedBefore");
+    names(
+        api.post("/handlers/parcels/retry", "{\"reason\": \"x\", \"errorCode\": \"\\u0000\"}"),
+        "errorCode");
+    names(api.post(delivery(parcel) + "/retry", "{\"reason\": \"x\", \"hander\": 1}"), "hander");
+    names(api.execute(delivery(parcel) + "/resolve"), "handler");
+    names(api.get("/deliveries/none"), "messageId");
+    names(api.get("/actions?limit=0"), "limit");
+    Answer unknown = api.execute("/handlers/nobody/pause");
+    assertThat(unknown.status()).isEqualTo(404);
+    assertThat(unknown.body()).contains("unknown-handler", "parcels");
+    assertThat(api.get("/deliveries/0190a5c2-7f3e-7000-8000-0123456789ab").body())
+        .contains("unknown-message", "remedy");
+    assertThat(testbed.database().state(parcel.id())).isEqualTo("completed");
+  }
+
+  @Test
+  void nobodyOfTheServiceCanAlterTheAudit() {
+    testbed.topic().create(1);
+    Api api = serve();
+    testbed.awaitMembers(1);
+    assertThat(api.execute("/handlers/parcels/recover-stale").status()).isEqualTo(200);
+    JdbcClient service = api.instance().context().getBean(JdbcClient.class);
+
+    for (String sql :
+        List.of(
+            "UPDATE inbox.action SET reason = 'another'",
+            "DELETE FROM inbox.action",
+            "TRUNCATE inbox.action")) {
+      assertThatThrownBy(() -> service.sql(sql).update())
+          .as(sql)
+          .hasStackTraceContaining("permission denied");
+    }
+    assertThat(audit(api)).hasSize(1);
+  }
+
+  private static void names(Answer answer, String field) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+    assertThat(answer.json().path("errors").path(0).path("field").asString()).isEqualTo(field);
+    assertThat(answer.json().path("remedy").asString()).isNotBlank();
+  }
+}

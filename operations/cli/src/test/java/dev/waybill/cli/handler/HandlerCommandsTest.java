@@ -1,0 +1,258 @@
+package dev.waybill.cli.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.cli.terminal.ExitCode;
+import dev.waybill.cli.testbed.AnsweringServer;
+import dev.waybill.cli.testbed.AnsweringServer.Answer;
+import dev.waybill.cli.testbed.Cli;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the commands send and make of the answers; the service's own part is tested with the handler
+ * starter.
+ */
+class HandlerCommandsTest {
+
+  private static final String ID = "01890000-0000-7000-8000-000000000000";
+  private static final String PLAN =
+      "{\"action\": \"pause\", \"effects\": [\"messages wait\"], \"executed\": false}";
+  private static final String HANDLER =
+      """
+      {"handler": "timeline", "topic": "waybill.timeline",
+       "deadLetterTopic": "waybill.timeline.dlt", "ordered": true, "holdsAfterDeadLetter": true,
+       "paused": {"at": "2026-11-30T00:00:00Z", "by": "platform/anna", "reason": "an upgrade"},
+       "counts": {"pending": 1, "waiting": 2, "processing": 3, "retry_scheduled": 4},
+       "oldestDueAt": null, "heldKeys": 5, "deadLetters": {"open": 6, "unsent": 7},
+       "instances": [{"name": "a", "heartbeatAt": "2026-11-30T00:00:01Z", "lastSuccessAt": null,
+                      "lastFailureAt": null, "processingLagMillis": 12}]}
+      """;
+  private static final String ITEMS =
+      """
+      {"items": [
+        {"handler": "timeline", "messageId": "%s", "outcome": "%s", "detail": "as it is"}],
+       "executed": true}
+      """;
+
+  @SuppressWarnings("NullAway.Init") // JUnit calls serve first
+  private AnsweringServer server;
+
+  @SuppressWarnings("NullAway.Init")
+  private Deque<Answer> answers;
+
+  @SuppressWarnings("NullAway.Init")
+  private List<String> asked;
+
+  @SuppressWarnings("NullAway.Init")
+  private Cli cli;
+
+  @BeforeEach
+  void serve() throws IOException {
+    server = AnsweringServer.start();
+    answers = server.answers();
+    asked = server.asked();
+    cli =
+        Cli.ofScript()
+            .with("WAYBILL_HANDLER_SERVER", server.url())
+            .with("WAYBILL_TOKEN", AnsweringServer.TOKEN);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void listsHandlersAndShowsOne() {
+    answers.add(new Answer(200, "{\"handlers\": [" + HANDLER + "]}"));
+    assertThat(cli.run("handlers", "list").out())
+        .containsPattern("timeline +1 +2 +3 +4 +5 +6 +7 +- +platform/anna");
+    answers.add(new Answer(200, "{\"handlers\": []}"));
+    assertThat(cli.run("handlers", "list").exitCode()).isEqualTo(ExitCode.NOTHING_FOUND.code());
+    answers.add(new Answer(200, HANDLER));
+    assertThat(cli.run("handlers", "show", "timeline").out())
+        .contains("by platform/anna since 2026-11-30T00:00:00Z: an upgrade")
+        .contains("within a key, which a dead letter holds")
+        .contains("6 open, 7 not on their topic")
+        .containsPattern("a +2026-11-30T00:00:01Z +- +- +12 ms");
+    answers.add(new Answer(200, HANDLER));
+    assertThat(
+            cli.run("handlers", "show", "timeline", "-o", "json").json().path("heldKeys").asInt())
+        .isEqualTo(5);
+  }
+
+  @Test
+  void plansAPauseAndPausesWithAReason() {
+    answers.add(new Answer(200, PLAN));
+    Cli.Run planned = cli.run("handlers", "pause", "timeline");
+    assertThat(planned.exitCode()).as(planned.err()).isZero();
+    assertThat(planned.out()).contains("Plan:", "- messages wait");
+    assertThat(planned.err()).contains("Nothing was done. To do it: --execute --reason");
+
+    answers.add(new Answer(200, PLAN));
+    answers.add(new Answer(200, "{\"action\": \"pause\", \"outcome\": \"paused\"}"));
+    Cli.Run done =
+        cli.run("handlers", "pause", "timeline", "--execute", "-y", "--reason", "an upgrade");
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.err()).contains("Done: paused");
+    assertThat(asked)
+        .last()
+        .isEqualTo(
+            "POST /waybill/handlers/timeline/pause {\"reason\":\"an upgrade\",\"execute\":true}");
+
+    answers.add(new Answer(200, PLAN));
+    Cli.Run no =
+        cli.answering("no").run("handlers", "resume", "timeline", "--execute", "--reason", "x");
+    assertThat(no.exitCode()).isEqualTo(ExitCode.FAILURE.code());
+    assertThat(no.err()).contains("Not confirmed: nothing was done.");
+  }
+
+  @Test
+  void looksAMessageUp() {
+    answers.add(
+        new Answer(
+            200,
+            """
+            {"messageId": "%s", "deliveries": [
+              {"handler": "timeline", "state": "dead_letter", "attempts": 4, "nextAttemptAt": null,
+               "error": {"code": "unknown-place", "message": "there is no such place",
+                         "lastFailedAt": "2026-11-30T00:00:00Z"},
+               "deaths": 2,
+               "deadLetter": {"resolution": "open", "sent": true, "partition": 0, "offset": "12"},
+               "replay": {"outcome": "accepted"}}]}
+            """
+                .formatted(ID)));
+
+    Cli.Run run = cli.run("deliveries", "lookup", ID);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsPattern(
+            "timeline +dead_letter +4 +- +2026-11-30T00:00:00Z +2 +open, at 0@12 +accepted"
+                + " +unknown-place: there is no such place");
+    assertThat(asked).containsExactly("GET /waybill/deliveries/" + ID + " ");
+    answers.add(new Answer(404, "{\"detail\": \"nobody knows it.\", \"remedy\": \"Look.\"}"));
+    assertThat(cli.run("deliveries", "lookup", ID).exitCode())
+        .isEqualTo(ExitCode.NOTHING_FOUND.code());
+    assertThat(cli.run("deliveries", "lookup", "none").exitCode()).isEqualTo(ExitCode.USAGE.code());
+  }
+
+  @Test
+  void retriesAMessageForOneHandlerOrForAll() {
+    answers.add(new Answer(200, ITEMS.formatted(ID, "due-now")));
+    Cli.Run planned = cli.run("deliveries", "retry", ID);
+    assertThat(planned.exitCode()).as(planned.err()).isZero();
+    assertThat(planned.out()).containsPattern("timeline +" + ID + " +due-now +as it is");
+    assertThat(asked)
+        .last()
+        .isEqualTo(
+            "POST /waybill/deliveries/"
+                + ID
+                + "/retry {\"reason\":\"planning\",\"execute\":false}");
+
+    answers.add(new Answer(200, ITEMS.formatted(ID, "reopened")));
+    answers.add(new Answer(200, ITEMS.formatted(ID, "reopened")));
+    Cli.Run done = execute("deliveries", "retry", ID, "--handler", "timeline");
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.err()).contains("Done: 1 of 1");
+    assertThat(asked).last().asString().contains("{\"handler\":\"timeline\",\"reason\":\"x\"");
+
+    answers.add(new Answer(200, ITEMS.formatted(ID, "due-now")));
+    answers.add(new Answer(200, ITEMS.formatted(ID, "already-done")));
+    assertThat(execute("deliveries", "retry", ID).exitCode()).isEqualTo(ExitCode.PARTLY.code());
+
+    answers.add(new Answer(200, "{\"items\": [], \"executed\": false}"));
+    Cli.Run nothing = cli.run("deliveries", "retry", ID);
+    assertThat(nothing.exitCode()).isEqualTo(ExitCode.NOTHING_FOUND.code());
+    assertThat(nothing.err()).contains("failed in no handler", "deliveries lookup");
+  }
+
+  @Test
+  void retriesOfWhatIsScheduledExactlyWhatThePlanHasFixed() {
+    String plan =
+        """
+        {"failedBefore": "2026-11-30T00:00:00Z", "deliveries": 3,
+         "errors": [{"errorCode": "unknown-place", "deliveries": 3}], "executed": false}
+        """;
+    answers.add(new Answer(200, plan));
+    answers.add(new Answer(200, "{\"outcome\": \"3 deliveries due now\"}"));
+
+    Cli.Run run =
+        execute(
+            "deliveries",
+            "retry",
+            "--scheduled",
+            "--handler",
+            "timeline",
+            "--error",
+            "unknown-place");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("3 deliveries that failed until 2026-11-30T00:00:00Z are due at once")
+        .containsPattern("unknown-place +3");
+    assertThat(run.err()).contains("Done: 3 deliveries due now");
+    assertThat(asked)
+        .last()
+        .isEqualTo(
+            "POST /waybill/handlers/timeline/retry {\"errorCode\":\"unknown-place\","
+                + "\"reason\":\"x\",\"failedBefore\":\"2026-11-30T00:00:00Z\",\"execute\":true}");
+  }
+
+  @Test
+  void resolvesADeadLetterAndRecoversClaims() {
+    answers.add(new Answer(200, ITEMS.formatted(ID, "resolved")));
+    answers.add(new Answer(200, ITEMS.formatted(ID, "resolved")));
+    assertThat(execute("deliveries", "resolve", ID, "--handler", "timeline").exitCode()).isZero();
+    assertThat(asked).last().asString().startsWith("POST /waybill/deliveries/" + ID + "/resolve");
+    answers.add(new Answer(200, PLAN));
+    answers.add(new Answer(200, "{\"outcome\": \"2 claims recovered\"}"));
+    assertThat(execute("deliveries", "recover-stale", "--handler", "timeline").err())
+        .contains("Done: 2 claims recovered");
+    assertThat(asked).last().asString().startsWith("POST /waybill/handlers/timeline/recover-stale");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "deliveries retry",
+        "deliveries retry --scheduled",
+        "deliveries retry --handler timeline",
+        "deliveries retry " + ID + " --scheduled",
+        "deliveries retry " + ID + " --error x",
+        "deliveries resolve " + ID,
+        "deliveries recover-stale",
+        "handlers pause timeline --execute",
+      })
+  void asksNobodyWhileItIsNotClearWhatIsMeant(String command) {
+    assertThat(cli.run(command.split(" ")).exitCode()).isEqualTo(ExitCode.USAGE.code());
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void namesTheOptionOfTheServerThatIsMeant() {
+    assertThat(cli.with("WAYBILL_HANDLER_SERVER", "x:1").run("handlers", "list").err())
+        .contains("--handler-server is 'x:1'");
+    Cli.Run nobody =
+        cli.with("WAYBILL_HANDLER_SERVER", "http://127.0.0.1:1").run("handlers", "list");
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.UNREACHABLE.code());
+    assertThat(nobody.err()).contains("check --handler-server");
+  }
+
+  private Cli.Run execute(String... arguments) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 4);
+    all[arguments.length] = "--execute";
+    all[arguments.length + 1] = "--yes";
+    all[arguments.length + 2] = "--reason";
+    all[arguments.length + 3] = "x";
+    return cli.run(all);
+  }
+}
