@@ -171,10 +171,7 @@ public final class DeliveryDesk {
     return item(now, step.outcome(), detail(new Prepared(now, step, fetched)));
   }
 
-  /**
-   * The dead letter's own row first: whoever sends it holds that row until the bytes are forgotten,
-   * so that after it there is no doubt whether the inbox has them.
-   */
+  /** Whoever sends it locks the same row first, so nobody forgets the bytes meanwhile. */
   private void reopen(Standing now, @Nullable RawRecord fetched, Mandate mandate) {
     HandlerId handler = now.handler();
     UUID id = now.messageId();
@@ -207,13 +204,14 @@ public final class DeliveryDesk {
     return transactions.call(
         () -> {
           HandlerId handler = before.handler();
+          book.lock(handler, before.messageId()).orElseThrow(() -> changed(before));
+          if (!tables.changes().ignore(handler, before.messageId())) {
+            throw changed(before);
+          }
           tables
               .inbox()
               .deadLetters()
               .resolve(handler, before.messageId(), "resolved", mandate.actor(), mandate.reason());
-          if (!tables.changes().ignore(handler, before.messageId())) {
-            throw changed(before);
-          }
           tables
               .actions()
               .add(
