@@ -6,6 +6,7 @@ import dev.waybill.handler.desk.RefusedRequestException;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,6 +90,15 @@ class EndpointProblems extends ResponseEntityExceptionHandler {
         "kafka-unavailable",
         "Kafka did not answer, so the dead letter's record could not be read. Nothing was done.",
         "Try again when Kafka answers; /actuator/health says how the handlers stand.");
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> kafkaDenied(AuthorizationException failure) {
+    LOG.warn("A dead letter could not be read from its topic: {}", failure.toString());
+    return later(
+        "kafka-denied",
+        "Kafka does not let this service read its dead-letter topic. Nothing was done.",
+        "Allow its Kafka user READ and DESCRIBE on the handler's dead-letter topic.");
   }
 
   private static ResponseEntity<Object> later(String name, String problem, String remedy) {
