@@ -151,6 +151,7 @@ public final class ClaimedRun {
     Optional<Verdict> verdict = way.triage().verdict(run.message());
     if (verdict.isPresent()) {
       settle(claim, verdict.get());
+      observer.failed(run, verdict.get(), null);
       return;
     }
     long start = System.nanoTime();
@@ -217,10 +218,11 @@ public final class ClaimedRun {
     Fault fault = Fault.of(thrown);
     fault.rethrowIfFatal();
     boolean cutOff = ending && fault.isInterrupted();
-    if ((cutOff || fault.isDatabaseLost()) && thrown instanceof RuntimeException lost) {
+    boolean slow = fault.isTooSlow() && took.compareTo(way.methods().longest()) > 0;
+    if (!slow && (cutOff || fault.isDatabaseLost()) && thrown instanceof RuntimeException lost) {
       throw lost;
     }
-    Failure failure = fault.failure(way.faults());
+    Failure failure = slow ? fault.tooSlow() : fault.failure(way.faults());
     if (failure.infrastructure()) {
       queue.postpone(claim, REST);
       observer.inTheWay(run, failure);

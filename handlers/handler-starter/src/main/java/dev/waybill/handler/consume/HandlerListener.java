@@ -181,6 +181,11 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
       handling.observer().known(result.known());
       result.ran().forEach(work -> handling.observer().completed(Run.first(work), null));
       result.settled().forEach(handling.observer()::settled);
+      for (Step step : steps) {
+        if (step instanceof Step.Settle planned) {
+          handling.observer().failed(Run.first(planned.work()), planned.verdict(), null);
+        }
+      }
       if (steps.stream().anyMatch(step -> !(step instanceof Step.Run))) {
         handling.bell().run();
       }

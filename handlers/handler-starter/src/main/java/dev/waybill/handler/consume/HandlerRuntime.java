@@ -4,6 +4,7 @@ import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.registry.HandlerScanner;
 import dev.waybill.handler.registry.TopologyTable;
 import dev.waybill.handler.status.StatusBoard;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -84,8 +85,9 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
     CountDownLatch stopped = new CountDownLatch(running.size());
     running.forEach(handler -> handler.end(stopped));
     try {
+      long deadline = System.nanoTime() + factory.shutdown().toNanos();
       for (RunningHandler handler : running) {
-        handler.awaitEnd(stopped, factory.shutdown());
+        handler.awaitEnd(stopped, Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

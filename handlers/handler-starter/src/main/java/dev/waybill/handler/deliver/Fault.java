@@ -104,7 +104,7 @@ public final class Fault {
   }
 
   /** Whether the server ended the transaction because the handler kept it waiting for too long. */
-  boolean isTooSlow() {
+  public boolean isTooSlow() {
     return TOO_SLOW.contains(state);
   }
 
@@ -124,7 +124,7 @@ public final class Fault {
   }
 
   /** What a handler that took too long is told. */
-  Failure tooSlow() {
+  public Failure tooSlow() {
     return Failure.of(
         FailureKind.RETRYABLE,
         "too-slow",
@@ -173,7 +173,12 @@ public final class Fault {
     return find(DeadLetterException.class)
         .map(DeadLetterException::code)
         .or(() -> find(RefusedRecordException.class).map(refused -> refused.refusal().code()))
-        .orElseGet(() -> root().getClass().getSimpleName());
+        .orElseGet(() -> name(root().getClass()));
+  }
+
+  /** An anonymous class has no simple name. */
+  private static String name(Class<?> type) {
+    return type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
   }
 
   private @Nullable Duration after() {

@@ -38,7 +38,7 @@ public final class MethodRunner {
   }
 
   /** How long a call may take. */
-  Duration longest() {
+  public Duration longest() {
     return longest;
   }
 
