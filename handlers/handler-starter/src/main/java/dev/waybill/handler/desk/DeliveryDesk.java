@@ -204,14 +204,14 @@ public final class DeliveryDesk {
     return transactions.call(
         () -> {
           HandlerId handler = before.handler();
-          book.lock(handler, before.messageId()).orElseThrow(() -> changed(before));
-          if (!tables.changes().ignore(handler, before.messageId())) {
-            throw changed(before);
+          Standing now = book.lock(handler, before.messageId()).orElseThrow(() -> changed(before));
+          if (!tables.changes().ignore(handler, now.messageId())) {
+            throw changed(now);
           }
           tables
               .inbox()
               .deadLetters()
-              .resolve(handler, before.messageId(), "resolved", mandate.actor(), mandate.reason());
+              .resolve(handler, now.messageId(), "resolved", mandate.actor(), mandate.reason());
           tables
               .actions()
               .add(
@@ -219,10 +219,10 @@ public final class DeliveryDesk {
                   new Action(
                       "resolve",
                       handler.value(),
-                      "message " + before.messageId(),
-                      failure(before),
+                      "message " + now.messageId(),
+                      failure(now),
                       "resolved"));
-          return item(before, "resolved", "it is ignored, and its key goes on");
+          return item(now, "resolved", "it is ignored, and its key goes on");
         });
   }
 
