@@ -15,6 +15,7 @@ import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
  *
  * @param subject what the server refused
  * @param code three digits; -1 when it hung up instead
+ * @param status the enhanced code with a blank before it; empty when there was none
  */
 record Reply(Subject subject, int code, String status) {
 
