@@ -218,7 +218,7 @@ public final class ClaimedRun {
     Fault fault = Fault.of(thrown);
     fault.rethrowIfFatal();
     boolean cutOff = ending && fault.isInterrupted();
-    boolean slow = fault.isTooSlow() && took.compareTo(way.methods().longest()) > 0;
+    boolean slow = fault.isTooSlow() && took.compareTo(transactions.idleTimeout()) >= 0;
     if (!slow && (cutOff || fault.isDatabaseLost()) && thrown instanceof RuntimeException lost) {
       throw lost;
     }

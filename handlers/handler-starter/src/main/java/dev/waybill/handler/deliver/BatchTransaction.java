@@ -59,7 +59,7 @@ public final class BatchTransaction {
     } catch (RuntimeException | Error e) {
       Fault fault = Fault.of(e);
       fault.rethrowIfFatal();
-      return progress.outcome(fault, faults, methods.longest());
+      return progress.outcome(fault, faults, transactions.idleTimeout());
     }
   }
 
@@ -120,10 +120,10 @@ public final class BatchTransaction {
       running = NONE;
     }
 
-    Outcome outcome(Fault fault, FaultClasses faults, Duration longest) {
+    Outcome outcome(Fault fault, FaultClasses faults, Duration idleTimeout) {
       Failure failure = fault.failure(faults);
       // A process that was frozen before the method began is not the method's fault.
-      boolean slow = System.nanoTime() - since > longest.toNanos();
+      boolean slow = System.nanoTime() - since >= idleTimeout.toNanos();
       if (running != NONE && slow && fault.isTooSlow()) {
         return new Outcome.FailedAt(running, fault.tooSlow());
       }

@@ -4,6 +4,7 @@ import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
 import dev.waybill.workqueue.WorkQueue;
 import dev.waybill.workqueue.shape.WorkTable;
+import java.time.Duration;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -49,6 +50,11 @@ public final class HandlerTransactions {
   /** A queue over a table of the inbox, which joins these transactions. */
   public WorkQueue queue(WorkTable table) {
     return new WorkQueue(jdbc, manager, table);
+  }
+
+  /** How long the server waits for the next statement of a transaction before it ends it. */
+  public Duration idleTimeout() {
+    return timeouts.idle();
   }
 
   /** As {@link #call}, without a result. */

@@ -37,11 +37,6 @@ public final class MethodRunner {
     this.longest = longest;
   }
 
-  /** How long a call may take. */
-  public Duration longest() {
-    return longest;
-  }
-
   /**
    * One copy of a message, to be run.
    *

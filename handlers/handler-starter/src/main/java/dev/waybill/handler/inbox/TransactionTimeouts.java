@@ -34,6 +34,11 @@ public final class TransactionTimeouts {
     this.idle = idle;
   }
 
+  /** How long the server waits for the next statement. */
+  public Duration idle() {
+    return idle;
+  }
+
   /** Applies them to the transaction that the caller has begun. */
   public void apply() {
     jdbc.query(SET, row -> {}, millis(lock), millis(idle));
