@@ -193,6 +193,7 @@ class ClaimIT {
   void claimsAgainWhenTheLeaseExpired() {
     UUID stop = stops.add("a", "p1", "pending");
     Claim lost = worker.claim(1).get(0);
+    worker.queue().start(lost);
     assertThat(other.claim(1)).isEmpty();
 
     stops.expire(stop);
@@ -201,6 +202,18 @@ class ClaimIT {
     assertThat(again.key()).isEqualTo(lost.key());
     assertThat(again.fencingValue()).isGreaterThan(lost.fencingValue());
     assertThat(again.attempt()).isEqualTo(2);
+  }
+
+  @Test
+  void usesNoAttemptOfWorkThatWasLostBeforeItBegan() {
+    UUID stop = stops.add("a", "p1", "pending");
+    Claim lost = worker.claim(1).get(0);
+
+    stops.expire(stop);
+    Claim again = other.claim(1).get(0);
+
+    assertThat(again.fencingValue()).isGreaterThan(lost.fencingValue());
+    assertThat(again.attempt()).isEqualTo(1);
   }
 
   @Test

@@ -177,6 +177,7 @@ class RecordIT {
     UUID stale = stops.add("a", "p1", "pending");
     UUID held = stops.add("a", "p2", "pending");
     Claim lost = worker.claim(2).get(0);
+    worker.queue().start(lost);
     stops.expire(stale);
 
     assertThat(worker.queue().recoverStale(10, Map.of())).isEqualTo(1);
@@ -185,6 +186,29 @@ class RecordIT {
     assertThat(stops.state(held)).isEqualTo("processing");
     assertThat(worker.queue().finish(lost, DELIVERED).recorded()).isFalse();
     assertThat(other.claim(10)).extracting(Claim::attempt).containsExactly(2);
+  }
+
+  @Test
+  void recoversWithoutAnAttemptWhatWasLostBeforeItBegan() {
+    UUID stale = stops.add("a", "p1", "pending");
+    worker.claim(1);
+    stops.expire(stale);
+
+    worker.queue().recoverStale(10, Map.of());
+
+    assertThat(other.claim(10)).extracting(Claim::attempt).containsExactly(1);
+  }
+
+  @Test
+  void postponesWithoutUsingAnAttempt() {
+    UUID stop = stops.add("a", "p1", "pending");
+    Claim claim = worker.claim(1).get(0);
+    worker.queue().start(claim);
+
+    assertThat(worker.queue().postpone(claim, HOUR).recorded()).isTrue();
+
+    assertThat(stops.state(stop)).isEqualTo("pending");
+    assertThat(other.claim(10)).isEmpty();
   }
 
   @Test
