@@ -146,7 +146,7 @@ public final class Workers {
     try {
       run.releaseLeft();
       List<Claim> claims = queue.claim(limit);
-      if (claims.isEmpty() && probe) {
+      if (claims.isEmpty() && probe && busySince.isEmpty()) {
         gate.nothingToTry();
       }
       return claims.isEmpty() ? Pass.IDLE : run(claims);

@@ -21,6 +21,9 @@ public final class OutageGate {
 
   private static final int KEYS = 3;
 
+  /** What failed rests for less than this, and is there to be tried again. */
+  private static final Duration QUIET = Duration.ofSeconds(3);
+
   private final Duration limit;
   private final Backoff probes;
   private final InstantSource clock;
@@ -28,6 +31,7 @@ public final class OutageGate {
   private final Set<OrderingKey> failing = new HashSet<>();
   private @Nullable Instant closedSince;
   private Instant nextProbe = Instant.MIN;
+  private Instant lastFailed = Instant.MIN;
   private int probed;
   private boolean exhausted;
 
@@ -53,6 +57,7 @@ public final class OutageGate {
       return false;
     }
     failing.add(key);
+    lastFailed = clock.instant();
     if (closedSince == null && failing.size() >= KEYS) {
       closedSince = clock.instant();
       probed = 0;
@@ -71,9 +76,14 @@ public final class OutageGate {
     }
   }
 
-  /** A probe found no message to try: nobody else would open the gate. */
+  /**
+   * A probe found no message to try, and none is being tried. When that lasts, the messages are
+   * gone, and nobody else would open the gate; just after a failure they only rest.
+   */
   public synchronized void nothingToTry() {
-    failedOtherwise();
+    if (!clock.instant().isBefore(lastFailed.plus(QUIET))) {
+      failedOtherwise();
+    }
   }
 
   /** A message succeeded. */

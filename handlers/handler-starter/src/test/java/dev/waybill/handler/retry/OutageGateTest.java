@@ -67,12 +67,25 @@ class OutageGateTest {
   }
 
   @Test
-  void opensWhenTheOutsideAnswersAnythingOrNothingIsLeftToTry() {
+  void opensWhenTheOutsideAnswersAnything() {
     close();
     gate.failedOtherwise();
     assertThat(gate.isOpen()).isTrue();
+  }
 
+  @Test
+  void opensWhenNothingIsLeftToTryAndNotWhileWhatFailedRests() {
     close();
+    gate.nothingToTry();
+    assertThat(gate.isOpen()).isFalse();
+
+    pass(2);
+    gate.failed(key(1));
+    pass(2);
+    gate.nothingToTry();
+    assertThat(gate.isOpen()).isFalse();
+
+    pass(1);
     gate.nothingToTry();
     assertThat(gate.isOpen()).isTrue();
   }
