@@ -47,10 +47,11 @@ public final class LeaseKeeper implements AutoCloseable {
         scheduler.scheduleWithFixedDelay(watch::beat, third, third, TimeUnit.MILLISECONDS);
     ScheduledFuture<?> end =
         scheduler.schedule(watch::interrupt, callTimeout.toMillis(), TimeUnit.MILLISECONDS);
+    boolean called = false;
     try {
       call.run();
+      called = true;
     } catch (RuntimeException e) {
-      beats.cancel(false);
       if (watch.isInterrupted()) {
         throw new CallTimeoutException(callTimeout, e);
       }
@@ -58,6 +59,9 @@ public final class LeaseKeeper implements AutoCloseable {
     } finally {
       end.cancel(false);
       watch.end();
+      if (!called) {
+        beats.cancel(false);
+      }
     }
     try {
       conclusion.run();
