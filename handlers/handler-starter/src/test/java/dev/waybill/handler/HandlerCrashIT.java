@@ -120,7 +120,7 @@ class HandlerCrashIT {
 
   /**
    * The successor needs the frozen instance's partitions, and then its uncommitted ids: no longer
-   * than the session timeout (6 s here) and the idle timeout (2 s), and a pause in between.
+   * than the session timeout (3 s here) and the idle timeout (2 s), and a pause in between.
    */
   @ParameterizedTest
   @EnumSource(
@@ -154,6 +154,8 @@ class HandlerCrashIT {
   private ParcelProcess start(Map<String, String> kill) {
     Map<String, String> settings = new HashMap<>(testbed.settings(Map.of()));
     settings.put("waybill.handler.max-poll-records", "5");
+    // So long the group waits for a member that was killed.
+    settings.put("waybill.handler.kafka.properties[session.timeout.ms]", "3000");
     settings.put("waybill.handler.longest-handler", "100ms");
     settings.put("waybill.handler.work.lease-duration", "1500ms");
     // So many that a message which is at work at several kills does not use them up.

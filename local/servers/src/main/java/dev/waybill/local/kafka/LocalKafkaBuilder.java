@@ -36,6 +36,8 @@ public final class LocalKafkaBuilder {
     settings.put("share.coordinator.state.topic.replication.factor", "1");
     settings.put("share.coordinator.state.topic.min.isr", "1");
     settings.put("group.initial.rebalance.delay.ms", "0");
+    // On loopback a member that is silent for two seconds is gone.
+    settings.put("group.min.session.timeout.ms", "2000");
     // After a kill the broker may register again only when its former session has ended.
     settings.put("broker.session.timeout.ms", "3000");
     settings.put("broker.heartbeat.interval.ms", "500");
