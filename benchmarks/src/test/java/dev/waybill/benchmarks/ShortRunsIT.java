@@ -108,7 +108,8 @@ class ShortRunsIT {
             HandlerThroughput::new,
             stack,
             "--messages=1000",
-            "--warm-up-messages=500",
+            "--reference-messages=500",
+            "--failing-messages=500",
             "--no-warm-up-round",
             "--rounds=1");
 

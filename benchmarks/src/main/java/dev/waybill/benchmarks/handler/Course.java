@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
-/** Lets one process after the other handle a backlog, each with a database of its own. */
+/** Lets a process handle a backlog with a new database, and then perhaps its second copy. */
 final class Course {
 
   private static final Duration STOP = Duration.ofSeconds(30);
@@ -33,8 +33,9 @@ final class Course {
     this.backlog = backlog;
   }
 
-  /** Starts a process on a new database. */
+  /** Publishes the backlog and starts a process on a new database. */
   RunningHandler start(HandlerPlan plan) throws SQLException {
+    backlog.publish();
     stack.postgres().dropDatabase(plan.name());
     checkpoint();
     return stack.addHandler(plan);

@@ -1,5 +1,6 @@
 package dev.waybill.benchmarks.handler;
 
+import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.benchmarks.measure.Speeds;
 import dev.waybill.benchmarks.measure.Spread;
 import dev.waybill.benchmarks.report.Figure;
@@ -45,14 +46,15 @@ final class Results {
   /**
    * Notes the next round of a process.
    *
-   * @param warmUp so many of its first messages are not measured
+   * @return how many messages it handled in a second, in the second half of the backlog
    */
-  double add(String name, Passage passage, int warmUp) {
+  double add(String name, Passage passage) {
     check(name, passage);
-    double speed = passage.progress().perSecondAfter(warmUp);
+    Progress progress = passage.progress();
+    double speed = progress.perSecondAfter(progress.rows() / 2);
     speeds.add(name, speed);
     if (passage.failures().messages() > 0) {
-      lastSound.add(passage.progress().secondsToLast());
+      lastSound.add(progress.secondsToLast());
       lastFailed.add(passage.failures().secondsToLast());
     }
     return speed;

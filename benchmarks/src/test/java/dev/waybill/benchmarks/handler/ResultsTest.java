@@ -25,10 +25,10 @@ class ResultsTest {
 
   @Test
   void comparesWithTheListenerOfTheSameRound() {
-    results.add(Results.WAYBILL, passage(5_000, Failures.NONE), 0);
-    results.add(Results.PLAIN, passage(500, Failures.NONE), 0);
-    results.add(Results.FAILING, passage(2_000, new Failures(3, 3, 4)), 0);
-    results.add(Results.DUPLICATES, passage(50_000, Failures.NONE), 0);
+    results.add(Results.WAYBILL, passage(5_000, Failures.NONE));
+    results.add(Results.PLAIN, passage(500, Failures.NONE));
+    results.add(Results.FAILING, passage(2_000, new Failures(3, 3, 4)));
+    results.add(Results.DUPLICATES, passage(50_000, Failures.NONE));
 
     Findings findings = results.findings(Map.of());
 
@@ -42,9 +42,9 @@ class ResultsTest {
 
   @Test
   void hasNoRatioOfFailuresWithoutThem() {
-    results.add(Results.WAYBILL, passage(5_000, Failures.NONE), 0);
-    results.add(Results.PLAIN, passage(500, Failures.NONE), 0);
-    results.add(Results.DUPLICATES, passage(50_000, Failures.NONE), 0);
+    results.add(Results.WAYBILL, passage(5_000, Failures.NONE));
+    results.add(Results.PLAIN, passage(500, Failures.NONE));
+    results.add(Results.DUPLICATES, passage(50_000, Failures.NONE));
 
     assertThat(results.findings(Map.of()).ratios())
         .extracting(Figure::name)
@@ -55,9 +55,9 @@ class ResultsTest {
   void saysOfWhomItDoesNotBelieveTheFigures() {
     results.check(
         Results.PLAIN, new Passage(false, effects(1, 1), progress(1), new Failures(2, 1, 1)));
-    results.add(Results.WAYBILL, passage(5_000, Failures.NONE), 0);
-    results.add(Results.PLAIN, passage(500, Failures.NONE), 0);
-    results.add(Results.DUPLICATES, passage(50_000, Failures.NONE), 0);
+    results.add(Results.WAYBILL, passage(5_000, Failures.NONE));
+    results.add(Results.PLAIN, passage(500, Failures.NONE));
+    results.add(Results.DUPLICATES, passage(50_000, Failures.NONE));
 
     Findings findings = results.findings(Map.of());
 
@@ -74,8 +74,8 @@ class ResultsTest {
 
   private static Progress progress(long perSecond) {
     Progress progress = new Progress(0);
-    progress.reached(SECOND, 1);
-    progress.reached(2 * SECOND, 1 + perSecond);
+    progress.reached(SECOND, perSecond);
+    progress.reached(2 * SECOND, 2 * perSecond);
     return progress;
   }
 
