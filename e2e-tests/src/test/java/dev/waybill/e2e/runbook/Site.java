@@ -197,7 +197,8 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
     ChildProcessBuilder relay =
         ChildProcess.builder("relay-" + name)
             .jar(ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar"))
-            .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+            .shortLived()
+            .jvmOptions("-Xmx256m")
             .arguments(
                 "--server.port=" + port,
                 "--waybill.relay.name=" + name,

@@ -73,7 +73,8 @@ public final class PackagedHandler implements AutoCloseable {
     ChildProcess process =
         ChildProcess.builder(name)
             .jar(Path.of("target", name + "-exec.jar"))
-            .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1")
+            .shortLived()
+            .jvmOptions("-Xmx256m")
             .arguments(
                 "--server.port=" + address.getPort(),
                 "--spring.datasource.url=" + database.jdbcUrl(),

@@ -39,7 +39,8 @@ class PackagedServiceIT {
     try (ChildProcess service =
         ChildProcess.builder("activity-service")
             .jar(JAR)
-            .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1")
+            .shortLived()
+            .jvmOptions("-Xmx256m")
             .arguments(database.settings().toArray(String[]::new))
             .arguments(
                 "--server.port=" + port,

@@ -35,7 +35,8 @@ public final class RelayProcess implements AutoCloseable {
     ChildProcessBuilder builder =
         ChildProcess.builder("relay-" + testbed.name())
             .mainClass(mainClass, System.getProperty("java.class.path"))
-            .jvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+            .shortLived()
+            .jvmOptions("-Xmx256m")
             .jvmOptions("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote");
     settings.forEach((name, value) -> builder.jvmOptions("-D" + name + "=" + value));
     return new RelayProcess(builder.start());

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -33,6 +35,7 @@ final class HandlerStart {
   private final Memory memory;
   private final StatusBoard board;
   private final Consumer<HandlerDefinition> action;
+  private final Set<HandlerDefinition> unanswered = new HashSet<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Map<HandlerDefinition, Instant> said = new HashMap<>();
   private final Thread thread;
@@ -111,10 +114,12 @@ final class HandlerStart {
           "a setting that Kafka's client takes",
           "correct waybill.handler.kafka.properties: " + e.getMessage());
     } catch (KafkaException e) {
-      waits(
-          handler,
-          "Kafka, which does not answer (" + root(e).getClass().getSimpleName() + ")",
-          "start it, or correct waybill.handler.kafka");
+      String what = "Kafka, which does not answer (" + root(e).getClass().getSimpleName() + ")";
+      board.of(handler.id()).waitFor(what);
+      // A process that has just started may be too busy to hear the first answer in time.
+      if (!unanswered.add(handler)) {
+        warn(handler, what, "start it, or correct waybill.handler.kafka");
+      }
     } catch (RuntimeException e) {
       LOG.error("Handler {} cannot be started", handler.id(), e);
       waits(handler, "the end of " + e.getClass().getSimpleName(), "see the log");
@@ -129,6 +134,10 @@ final class HandlerStart {
 
   private void waits(HandlerDefinition handler, String what, String remedy) {
     board.of(handler.id()).waitFor(what);
+    warn(handler, what, remedy);
+  }
+
+  private void warn(HandlerDefinition handler, String what, String remedy) {
     Instant now = Instant.now();
     Instant last = said.get(handler);
     if (last == null || !now.isBefore(last.plus(REPEAT))) {

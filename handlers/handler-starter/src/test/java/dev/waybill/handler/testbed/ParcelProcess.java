@@ -21,11 +21,8 @@ public final class ParcelProcess implements AutoCloseable {
     ChildProcessBuilder builder =
         ChildProcess.builder("parcels")
             .mainClass(main)
-            .jvmOptions(
-                "-Xmx192m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dspring.main.web-application-type=none");
+            .shortLived()
+            .jvmOptions("-Xmx192m", "-Dspring.main.web-application-type=none");
     settings.forEach((name, value) -> builder.jvmOptions("-D" + name + "=" + value));
     return new ParcelProcess(builder.start());
   }

@@ -46,7 +46,8 @@ final class UnpackedJar {
     ChildProcess tool =
         ChildProcess.builder("unpack")
             .jar(packaged)
-            .jvmOptions("-Djarmode=tools", "-XX:TieredStopAtLevel=1")
+            .shortLived()
+            .jvmOptions("-Djarmode=tools")
             .arguments("extract", "--destination", into.toString())
             .start();
     int code = tool.awaitExit(PATIENCE);
