@@ -36,8 +36,7 @@ public final class RelayProcess implements AutoCloseable {
         ChildProcess.builder("relay-" + testbed.name())
             .mainClass(mainClass, System.getProperty("java.class.path"))
             .shortLived()
-            .jvmOptions("-Xmx256m")
-            .jvmOptions("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote");
+            .jvmOptions("-Xmx256m");
     settings.forEach((name, value) -> builder.jvmOptions("-D" + name + "=" + value));
     return new RelayProcess(builder.start());
   }
