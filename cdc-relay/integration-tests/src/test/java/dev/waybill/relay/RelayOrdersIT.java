@@ -12,6 +12,7 @@ import dev.waybill.relay.parking.DeadLetters.DeadLetter;
 import dev.waybill.relay.parking.DeadLetters.Name;
 import dev.waybill.relay.parking.DeadLetters.Result;
 import dev.waybill.relay.parking.DeadLetters.Selection;
+import dev.waybill.relay.parking.DeadLetters.Way;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
@@ -160,7 +161,10 @@ class RelayOrdersIT {
       assertThat(orders.deadLetters().list(new Selection(null, null, "other"), 10)).isEmpty();
 
       Name other = new Name("timeline", behind.id());
-      assertThat(orders.deadLetters().replay(List.of(letter.name()), "other", Orders.ANNA))
+      assertThat(
+              orders
+                  .deadLetters()
+                  .release(Way.REPLAY, List.of(letter.name()), "other", Orders.ANNA))
           .extracting(Result::outcome)
           .containsExactly("refused: no dead letter of that handler and of tenant other");
       testbed.configureTopic(testbed.topic("timeline"), "max.message.bytes", "3000000");
@@ -170,10 +174,13 @@ class RelayOrdersIT {
           .pollInterval(Duration.ofMillis(500))
           .untilAsserted(
               () -> {
-                orders.deadLetters().replay(List.of(letter.name(), other), "acme", Orders.ANNA);
+                orders
+                    .deadLetters()
+                    .release(Way.REPLAY, List.of(letter.name(), other), "acme", Orders.ANNA);
                 assertThat(received("timeline")).containsExactly(large.id(), behind.id());
               });
-      assertThat(orders.deadLetters().replay(List.of(letter.name()), null, Orders.ANNA))
+      assertThat(
+              orders.deadLetters().release(Way.REPLAY, List.of(letter.name()), null, Orders.ANNA))
           .extracting(Result::outcome)
           .containsExactly("refused: no dead letter of that handler");
       assertThat(selections())
@@ -182,6 +189,42 @@ class RelayOrdersIT {
                   assertThat(selection)
                       .contains(large.id().toString(), "too-large", "takes 1048588")
                       .doesNotContain("xxxx", behind.id().toString()));
+    }
+  }
+
+  @Test
+  void whatWaitsBehindADeadLetterThatIsResolvedIsPublishedWithoutIt() {
+    testbed.createTopic(testbed.topic("dashboard"), 3);
+    testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
+      relay.awaitStreaming();
+      TestMessage large = stage(large("parcel:1"));
+      TestMessage behind = stage(TestMessage.of("parcel:1", 2));
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(
+              () -> deadLetters("timeline", "too-large"),
+              list -> list.size() == 1 && list.get(0).behind() == 1);
+      Name name = new Name("timeline", large.id());
+      assertThat(orders.deadLetters().plan(Way.RESOLVE, List.of(name), "other"))
+          .extracting(Result::done)
+          .containsExactly(false);
+
+      assertThat(orders.deadLetters().release(Way.RESOLVE, List.of(name), "acme", Orders.ANNA))
+          .extracting(Result::outcome)
+          .containsExactly("resolved");
+      TestMessage later = stage(TestMessage.of("parcel:1", 3));
+
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(
+              () -> assertThat(received("timeline")).containsExactly(behind.id(), later.id()));
+      assertThat(deadLetters("timeline", null)).isEmpty();
+      assertThat(orders.deadLetters().release(Way.REPLAY, List.of(name), null, Orders.ANNA).get(0))
+          .extracting(Result::outcome)
+          .isEqualTo("refused: no dead letter of that handler");
+      assertThat(selections())
+          .anySatisfy(selection -> assertThat(selection).contains(large.id().toString()));
     }
   }
 

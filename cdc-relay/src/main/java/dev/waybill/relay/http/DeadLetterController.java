@@ -2,15 +2,16 @@ package dev.waybill.relay.http;
 
 import dev.waybill.access.Caller;
 import dev.waybill.access.Role;
-import dev.waybill.relay.http.Requests.Replay;
+import dev.waybill.relay.http.Requests.Letters;
 import dev.waybill.relay.http.Views.DeadLetterList;
 import dev.waybill.relay.http.Views.DeadLetterView;
-import dev.waybill.relay.http.Views.Replayed;
+import dev.waybill.relay.http.Views.Released;
 import dev.waybill.relay.order.InvalidOrderException;
 import dev.waybill.relay.order.Mandate;
 import dev.waybill.relay.parking.DeadLetters;
 import dev.waybill.relay.parking.DeadLetters.DeadLetter;
 import dev.waybill.relay.parking.DeadLetters.Selection;
+import dev.waybill.relay.parking.DeadLetters.Way;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -56,13 +57,23 @@ class DeadLetterController {
 
   /** What is named is replayed, and nothing that came since it was looked at. */
   @PostMapping("/replay")
-  Replayed replay(@RequestBody Replay replay, Caller caller) {
-    Mandate mandate = permission.forOwn(caller, "replay", replay.reason());
+  Released replay(@RequestBody Letters letters, Caller caller) {
+    return release(Way.REPLAY, letters, caller);
+  }
+
+  /** What is named is given up for good, and what waits behind it goes on. */
+  @PostMapping("/resolve")
+  Released resolve(@RequestBody Letters letters, Caller caller) {
+    return release(Way.RESOLVE, letters, caller);
+  }
+
+  private Released release(Way way, Letters letters, Caller caller) {
+    Mandate mandate = permission.forOwn(caller, way.action(), letters.reason());
     String scope = permission.scope(caller);
-    return Replayed.of(
-        replay.acts()
-            ? desks.deadLetters().replay(replay.names(), scope, mandate)
-            : desks.deadLetters().plan(replay.names(), scope),
-        replay.acts());
+    return Released.of(
+        letters.acts()
+            ? desks.deadLetters().release(way, letters.names(), scope, mandate)
+            : desks.deadLetters().plan(way, letters.names(), scope),
+        letters.acts());
   }
 }

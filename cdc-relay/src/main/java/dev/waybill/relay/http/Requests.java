@@ -51,8 +51,8 @@ final class Requests {
     }
   }
 
-  /** A replay of dead letters, each by its name. */
-  record Replay(
+  /** What is to become of dead letters, each by its name. */
+  record Letters(
       @Nullable List<Letter> deadLetters, @Nullable String reason, @Nullable Boolean execute) {
 
     boolean acts() {

@@ -168,13 +168,13 @@ final class Views {
   record DeadLetterList(List<DeadLetterView> deadLetters, boolean more) {}
 
   /**
-   * What became of each message that was to be replayed, or would.
+   * What became of each message that was named, or would.
    *
-   * @param pending how many are replayed
+   * @param done how many went the way that was asked for
    */
-  record Replayed(List<Item> items, int pending, boolean executed) {
+  record Released(List<Item> items, int done, boolean executed) {
 
-    static Replayed of(List<DeadLetters.Result> results, boolean executed) {
+    static Released of(List<DeadLetters.Result> results, boolean executed) {
       List<Item> items =
           results.stream()
               .map(
@@ -184,14 +184,12 @@ final class Views {
                           result.name().messageId().toString(),
                           result.outcome()))
               .toList();
-      return new Replayed(
-          items,
-          (int) items.stream().filter(item -> item.outcome().equals("pending")).count(),
-          executed);
+      return new Released(
+          items, (int) results.stream().filter(DeadLetters.Result::done).count(), executed);
     }
   }
 
-  /** One message that was to be replayed. */
+  /** One message that was named, and what became of it. */
   record Item(String handler, String messageId, String outcome) {}
 
   /** One entry of the audit. */

@@ -172,7 +172,8 @@ public final class Retention implements AutoCloseable {
             UPDATE outbox.parked_delivery p
             SET envelope = m.envelope, payload = m.payload, staged_at = m.staged_at
             FROM %s m
-            WHERE p.message_id = m.message_id AND p.state <> 'dispatched' AND p.payload IS NULL
+            WHERE p.message_id = m.message_id AND p.state NOT IN ('dispatched', 'resolved')
+              AND p.payload IS NULL
             """
                 .formatted(day.table()))
         .update();

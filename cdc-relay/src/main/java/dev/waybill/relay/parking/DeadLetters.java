@@ -20,9 +20,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Messages that the relay gave up publishing to a handler, and their way back: dead letter to
- * pending, guarded by that state, in one transaction with its audit. The message keeps its id and
- * its place in its key. Used in any process of the relay. Thread-safe.
+ * Messages that the relay gave up publishing to a handler, and the two ways out: back to pending,
+ * or given up for good, so that its key goes on. Both are guarded by the state and in one
+ * transaction with their audit. A message that is replayed keeps its id and its place in its key.
+ * Used in any process of the relay. Thread-safe.
  */
 public final class DeadLetters {
 
@@ -32,7 +33,7 @@ public final class DeadLetters {
   private static final String DEAD =
       """
       WHERE relay = :relay AND handler = :handler AND message_id = :id
-        AND state = 'dead-letter' AND handler <> '*'
+        AND state = 'dead-letter' AND (:everyone OR handler <> '*')
         AND (:tenant::text IS NULL OR tenant_id = :tenant)
       """;
 
@@ -87,22 +88,23 @@ public final class DeadLetters {
   }
 
   /**
-   * Makes dead letters pending again; the relay tries them at once.
+   * Lets dead letters go one of the two ways: the relay tries them again at once, or they stay as
+   * they are and what waits behind them goes on.
    *
    * @param names exactly these, so that none is swept in that nobody looked at
    * @param tenant whose they must be; null means anybody's
    * @return what became of each, in the order of the names
    * @throws InvalidOrderException when none or too many are named
    */
-  public List<Result> replay(List<Name> names, @Nullable String tenant, Mandate mandate) {
+  public List<Result> release(Way way, List<Name> names, @Nullable String tenant, Mandate mandate) {
     requireSome(names);
     return Objects.requireNonNull(
         transactions.execute(
-            status -> replayed(names.stream().distinct().toList(), tenant, mandate)));
+            status -> released(way, names.stream().distinct().toList(), tenant, mandate)));
   }
 
-  /** What {@link #replay} would make of each now. Throws as it does. */
-  public List<Result> plan(List<Name> names, @Nullable String tenant) {
+  /** What {@link #release} would make of each now. Throws as it does. */
+  public List<Result> plan(Way way, List<Name> names, @Nullable String tenant) {
     requireSome(names);
     List<Name> dead = new ArrayList<>();
     for (Name name : names) {
@@ -112,13 +114,14 @@ public final class DeadLetters {
               .param("handler", name.handler())
               .param("id", name.messageId())
               .param("tenant", tenant)
+              .param("everyone", way.everyone)
               .query(Boolean.class)
               .single();
       if (there) {
         dead.add(name);
       }
     }
-    return names.stream().map(name -> new Result(name, outcome(name, tenant, dead))).toList();
+    return results(way, names, tenant, dead);
   }
 
   private static void requireSome(List<Name> names) {
@@ -130,58 +133,64 @@ public final class DeadLetters {
     }
   }
 
-  private List<Result> replayed(List<Name> names, @Nullable String tenant, Mandate mandate) {
+  private List<Result> released(
+      Way way, List<Name> names, @Nullable String tenant, Mandate mandate) {
     List<DeadLetter> answered = new ArrayList<>();
-    // In one order, so that two replays of the same messages do not wait for each other.
+    // In one order, so that two who name the same messages do not wait for each other.
     for (Name name : names.stream().sorted(Comparator.comparing(Name::toString)).toList()) {
-      release(name, tenant).ifPresent(answered::add);
+      release(way, name, tenant).ifPresent(answered::add);
     }
-    List<Name> pending = answered.stream().map(DeadLetter::name).toList();
-    List<Result> results =
-        names.stream().map(name -> new Result(name, outcome(name, tenant, pending))).toList();
     audit.record(
         relay,
         mandate,
-        "replay",
+        way.action,
         null,
         selection(answered),
-        answered.size() + " of " + names.size() + " are pending");
-    return results;
+        answered.size() + " of " + names.size() + " are " + way.outcome);
+    return results(way, names, tenant, answered.stream().map(DeadLetter::name).toList());
   }
 
-  /** The failure that a replay answers stays beside the message until it is dispatched. */
-  private Optional<DeadLetter> release(Name name, @Nullable String tenant) {
+  /** The failure that is answered stays beside the message. */
+  private Optional<DeadLetter> release(Way way, Name name, @Nullable String tenant) {
     return jdbc.sql(
             """
             WITH before AS MATERIALIZED (
               SELECT relay, handler, message_id, attempt
               FROM outbox.parked_delivery
-            """
-                + DEAD
-                + """
+              %s
               FOR NO KEY UPDATE)
             UPDATE outbox.parked_delivery p
-            SET state = 'pending', attempt = 0, next_attempt_at = clock_timestamp()
+            SET %s
             FROM before b
             WHERE p.relay = b.relay AND p.handler = b.handler AND p.message_id = b.message_id
               AND p.state = 'dead-letter'
             RETURNING p.handler, p.message_id, p.seq, p.hold_key, p.tenant_id, p.parked_at,
                       b.attempt, p.error_code, coalesce(p.last_error, '') AS last_error,
                       0 AS behind
-            """)
+            """
+                .formatted(DEAD, way.becomes))
         .param("relay", relay)
         .param("handler", name.handler())
         .param("id", name.messageId())
         .param("tenant", tenant)
+        .param("everyone", way.everyone)
         .query((row, index) -> deadLetter(row))
         .optional();
   }
 
-  private static String outcome(Name name, @Nullable String tenant, List<Name> pending) {
-    if (pending.contains(name)) {
-      return "pending";
-    }
-    return name.handler().equals(EVERYONE)
+  private static List<Result> results(
+      Way way, List<Name> names, @Nullable String tenant, List<Name> answered) {
+    return names.stream()
+        .map(
+            name ->
+                answered.contains(name)
+                    ? new Result(name, way.outcome, true)
+                    : new Result(name, refusal(way, name, tenant), false))
+        .toList();
+  }
+
+  private static String refusal(Way way, Name name, @Nullable String tenant) {
+    return name.handler().equals(EVERYONE) && !way.everyone
         ? "refused: it cannot be read, so nobody can tell whom it is for"
         : "refused: no dead letter of that handler"
             + (tenant == null ? "" : " and of tenant " + tenant);
@@ -281,6 +290,44 @@ public final class DeadLetters {
       Failure failure,
       long behind) {}
 
-  /** What became of one. */
-  public record Result(Name name, String outcome) {}
+  /**
+   * What became of one.
+   *
+   * @param done whether it went the way that was asked for
+   */
+  public record Result(Name name, String outcome, boolean done) {}
+
+  /** A way out. */
+  public enum Way {
+    /** The relay tries it again at once. One that nobody can read cannot be: it has no handler. */
+    REPLAY(
+        "replay",
+        "pending",
+        false,
+        "state = 'pending', attempt = 0, next_attempt_at = clock_timestamp()"),
+    /** Nobody tries it any more, its key goes on without it, and a copy of its payload goes. */
+    RESOLVE(
+        "resolve",
+        "resolved",
+        true,
+        "state = 'resolved', completed_at = clock_timestamp(),"
+            + " envelope = NULL, payload = NULL, staged_at = NULL");
+
+    private final String action;
+    private final String outcome;
+    private final boolean everyone;
+    private final String becomes;
+
+    Way(String action, String outcome, boolean everyone, String becomes) {
+      this.action = action;
+      this.outcome = outcome;
+      this.everyone = everyone;
+      this.becomes = becomes;
+    }
+
+    /** Its name in the audit. */
+    public String action() {
+      return action;
+    }
+  }
 }

@@ -112,7 +112,7 @@ public sealed interface OutboxState {
   }
 
   /**
-   * Given up for a handler, until somebody replays it.
+   * Given up for a handler, until somebody replays it, or for good when somebody resolved it.
    *
    * @param reason why it could not be published, without anything of the payload
    * @param attempts how many were made

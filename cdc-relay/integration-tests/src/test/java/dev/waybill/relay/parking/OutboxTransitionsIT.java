@@ -17,6 +17,7 @@ import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.outbox.RecordTable;
 import dev.waybill.relay.parking.DeadLetters.Name;
+import dev.waybill.relay.parking.DeadLetters.Way;
 import dev.waybill.relay.parking.ParkedQueue.ParkedClaim;
 import dev.waybill.relay.record.OutboxState;
 import dev.waybill.relay.status.Progress;
@@ -49,6 +50,7 @@ class OutboxTransitionsIT {
   private final Map<Class<? extends OutboxState>, Set<Class<? extends OutboxState>>> taken =
       new HashMap<>();
 
+  private JdbcClient jdbc;
   private LedgerTable ledger;
   private ParkedQueue queue;
   private DeadLetters dead;
@@ -61,7 +63,7 @@ class OutboxTransitionsIT {
   void stageAMessage() {
     RelayTestbed testbed = RelayTestbed.create();
     var source = testbed.source("waybill_relay");
-    JdbcClient jdbc = JdbcClient.create(source);
+    jdbc = JdbcClient.create(source);
     JdbcTransactionManager manager = new JdbcTransactionManager(source);
     TransactionTemplate transactions = new TransactionTemplate(manager);
     LeaseTable leases = new LeaseTable(jdbc, Duration.ofSeconds(60));
@@ -126,12 +128,40 @@ class OutboxTransitionsIT {
     assertThat(taken).isEqualTo(OutboxState.TRANSITIONS);
   }
 
+  @Test
+  void whatIsResolvedStaysADeadLetterAndIsComplete() {
+    ledger.append(token, batch(1, List.of(parked()), List.of()));
+    Name name = new Name("timeline", message.id().value());
+    assertThat(resolve(name)).as("what is pending is not resolved").startsWith("refused");
+    ParkedClaim claim = claim();
+    assertThat(resolve(name)).as("nor what is being sent").startsWith("refused");
+    queue.failed(claim, HOPELESS);
+
+    assertThat(resolve(name)).isEqualTo("resolved");
+
+    assertThat(look()).isInstanceOf(OutboxState.DeadLetter.class);
+    assertThat(
+            jdbc.sql("SELECT count(*) FROM outbox.record WHERE completed_at IS NOT NULL")
+                .query(Long.class)
+                .single())
+        .isEqualTo(1);
+    assertThat(queue.claim(token, HANDLERS)).isEmpty();
+    queue.failed(claim, TOO_LARGE);
+    assertThat(replay(name)).as("for good").startsWith("refused");
+    assertThat(resolve(name)).as("once").startsWith("refused");
+    assertThat(look()).isInstanceOf(OutboxState.DeadLetter.class);
+  }
+
+  private String resolve(Name name) {
+    return dead.release(Way.RESOLVE, List.of(name), null, Orders.ANNA).get(0).outcome();
+  }
+
   private ParkedClaim claim() {
     return await().until(() -> queue.claim(token, HANDLERS), claims -> claims.size() == 1).get(0);
   }
 
   private String replay(Name name) {
-    return dead.replay(List.of(name), null, Orders.ANNA).get(0).outcome();
+    return dead.release(Way.REPLAY, List.of(name), null, Orders.ANNA).get(0).outcome();
   }
 
   private OutboxState look() {

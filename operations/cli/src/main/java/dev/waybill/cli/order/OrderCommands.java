@@ -20,6 +20,8 @@ public final class OrderCommands {
         .addSubcommand(new CancelCommand(terminal, environment))
         .addSubcommand(new DeadLettersCommand(terminal, environment))
         .addSubcommand(new ReplayCommand(terminal, environment))
-        .addSubcommand(new ReleaseStaleCommand(terminal, environment));
+        .addSubcommand(new ResolveCommand(terminal, environment))
+        .addSubcommand(new ReleaseStaleCommand(terminal, environment))
+        .addSubcommand(new ActionsCommand(terminal, environment));
   }
 }

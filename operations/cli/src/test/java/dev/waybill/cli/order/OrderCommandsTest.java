@@ -155,7 +155,7 @@ class OrderCommandsTest {
             """
             {"items": [{"handler": "timeline", "messageId": "a", "outcome": "pending"},
                        {"handler": "timeline", "messageId": "b", "outcome": "refused: no"}],
-             "pending": 1}
+             "done": 1}
             """));
 
     Cli.Run run =
@@ -181,6 +181,51 @@ class OrderCommandsTest {
                 + "\"deadLetters\":["
                 + "{\"handler\":\"timeline\",\"messageId\":\"a\"},"
                 + "{\"handler\":\"timeline\",\"messageId\":\"b\"}]}");
+  }
+
+  @Test
+  void givesUpOneThatIsNamedOnlyWhenTold() {
+    answers.add(new Answer(200, LETTERS));
+    Cli.Run plan = cli.run("relay", "resolve", "--message", "b");
+    assertThat(plan.out()).contains("Plan: 1 dead letters are given up for good");
+    assertThat(plan.err()).contains("Nothing was done. To resolve: --execute --reason");
+
+    answers.add(new Answer(200, LETTERS));
+    answers.add(
+        new Answer(
+            200,
+            """
+            {"items": [{"handler": "timeline", "messageId": "b", "outcome": "resolved"}],
+             "done": 1}
+            """));
+    Cli.Run run =
+        cli.run("relay", "resolve", "--message", "b", "--execute", "-y", "--reason", "by hand");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK.code());
+    assertThat(run.err()).contains("1 of 1 are resolved; what waited behind them goes on");
+    assertThat(asked)
+        .last()
+        .isEqualTo(
+            "POST /relay/dead-letters/resolve {\"reason\":\"by hand\",\"execute\":true,"
+                + "\"deadLetters\":[{\"handler\":\"timeline\",\"messageId\":\"b\"}]}");
+  }
+
+  @Test
+  void listsTheAudit() {
+    answers.add(
+        new Answer(
+            200,
+            """
+            {"actions": [{"at": "2026-11-30T03:00:00Z", "actor": "platform/anna", "action": "pause",
+                          "order": "7", "reason": "a move", "outcome": "requested"}]}
+            """));
+    answers.add(new Answer(200, "{\"actions\": []}"));
+
+    assertThat(cli.run("relay", "actions", "--limit", "5").out())
+        .containsPattern("platform/anna +pause +7 +a move +requested");
+    assertThat(cli.run("relay", "actions").exitCode()).isEqualTo(ExitCode.NOTHING_FOUND.code());
+    assertThat(asked)
+        .containsExactly("GET /relay/actions?limit=5 ", "GET /relay/actions?limit=20 ");
   }
 
   @Test
