@@ -114,12 +114,13 @@ class RelayConfiguration {
       ParkedQueue parked,
       RelayParts.Orders orders,
       KafkaConnection connection,
-      Topics topics) {
+      Topics topics,
+      Progress progress) {
     RelayParts.Preconditions preconditions =
         new RelayParts.Preconditions(
             new DatabaseCheck(relay, jdbc),
             new RelaySchema(relay, jdbc),
-            new Installation(relay, jdbc, new TransactionTemplate(transactions), leases),
+            new Installation(relay, jdbc, new TransactionTemplate(transactions), leases, progress),
             new Upkeep(jdbc, System::nanoTime));
     String ledgerTopic = new TopicNames(relay.topicPrefix()).ledger(relay.name());
     return new RelayParts(

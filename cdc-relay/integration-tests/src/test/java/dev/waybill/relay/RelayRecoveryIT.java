@@ -3,6 +3,7 @@ package dev.waybill.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.relay.status.Progress;
 import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
@@ -35,6 +36,7 @@ class RelayRecoveryIT {
       relay.awaitStreaming();
       load.commit("parcel:1", 1);
       awaitEverything("timeline");
+      assertThat(relay.context().getBean(Progress.class).recoveries()).isEqualTo(1);
     }
     assertThat(actions()).isEqualTo(1);
   }

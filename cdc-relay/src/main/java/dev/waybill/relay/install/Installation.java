@@ -5,6 +5,7 @@ import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.settings.DatabaseAddress;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.NotReadyException;
+import dev.waybill.relay.status.Progress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -30,16 +31,19 @@ public final class Installation {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final LeaseTable leases;
+  private final Progress progress;
 
   public Installation(
       RelayProperties relay,
       JdbcClient jdbc,
       TransactionOperations transactions,
-      LeaseTable leases) {
+      LeaseTable leases,
+      Progress progress) {
     this.relay = relay;
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.leases = leases;
+    this.progress = progress;
   }
 
   /**
@@ -126,6 +130,7 @@ public final class Installation {
               .update();
           step.run();
         });
+    progress.recovered();
   }
 
   /**

@@ -88,6 +88,7 @@ public final class RelayMeters implements MeterBinder {
     count(registry, RelayMetric.MESSAGES_PUBLISHED, Progress::published);
     count(registry, RelayMetric.MESSAGES_REPEATED, Progress::repeats);
     count(registry, RelayMetric.MESSAGES_LATE, Progress::late);
+    count(registry, RelayMetric.SLOT_RECOVERIES, Progress::recoveries);
     count(registry, RelayMetric.MESSAGES_PARKED, Progress::parked);
     count(registry, RelayMetric.MESSAGES_DEAD, Progress::deadLetters);
     count(registry, RelayMetric.MESSAGES_LOST, Progress::lost);

@@ -157,6 +157,13 @@ enum RelayMetric {
       "messages that the stream never brought, published from the table, perhaps after later ones"
           + " of their key",
       "Anything above 0: `slot-lost`, late messages"),
+  SLOT_RECOVERIES(
+      MeterKind.COUNTER,
+      "waybill.relay.slot.recoveries",
+      "",
+      "times that the slot was gone, lost or moved past what cannot be decoded, and the relay"
+          + " published from the table what it would have brought",
+      "Anything above 0: `slot-lost`, find out who took it"),
   MESSAGES_PARKED(
       MeterKind.COUNTER,
       "waybill.relay.messages.parked",

@@ -15,6 +15,7 @@ public final class Progress {
   private final AtomicLong repeats = new AtomicLong();
   private final AtomicLong parked = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
+  private final AtomicLong recoveries = new AtomicLong();
   private final AtomicLong dead = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
   private final Map<FailureCause, AtomicLong> failures = new EnumMap<>(FailureCause.class);
@@ -65,6 +66,11 @@ public final class Progress {
   /** Messages that the stream never brought were published from the table. */
   public void late(int messages) {
     late.addAndGet(messages);
+  }
+
+  /** The slot could not bring everything: the table is read instead. */
+  public void recovered() {
+    recoveries.incrementAndGet();
   }
 
   /** A parked message will not be tried again. */
@@ -120,6 +126,11 @@ public final class Progress {
   /** How many messages the stream never brought. */
   public long late() {
     return late.get();
+  }
+
+  /** How often the slot could not bring everything. */
+  public long recoveries() {
+    return recoveries.get();
   }
 
   /** How many parked messages became dead letters, counted once for each handler. */
