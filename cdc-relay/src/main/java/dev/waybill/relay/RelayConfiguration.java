@@ -17,6 +17,7 @@ import dev.waybill.relay.order.Audit;
 import dev.waybill.relay.order.OrderBook;
 import dev.waybill.relay.order.OrderTable;
 import dev.waybill.relay.parking.ParkedQueue;
+import dev.waybill.relay.process.ProcessName;
 import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.publish.Transactions;
@@ -141,19 +142,21 @@ class RelayConfiguration {
       StatusBoard status,
       LaneBoard lanes,
       Progress progress,
-      BatchObserver batches) {
+      BatchObserver batches,
+      ProcessName process) {
     return new RelaySupervisor(
         parts,
         new RelayParts.Boards(status, lanes, progress, batches),
-        owner(relay),
+        process.value(),
         () -> Runtime.getRuntime().halt(STUCK));
   }
 
-  private static String owner(RelayProperties relay) {
+  @Bean
+  ProcessName processName(RelayProperties relay) {
     String instance =
         relay.instanceId() == null
             ? ManagementFactory.getRuntimeMXBean().getName()
             : relay.instanceId();
-    return instance + "#" + UUID.randomUUID();
+    return new ProcessName(instance + "#" + UUID.randomUUID());
   }
 }

@@ -3,6 +3,9 @@ package dev.waybill.relay;
 import dev.waybill.relay.health.RelayHealthIndicator;
 import dev.waybill.relay.metrics.BatchMeters;
 import dev.waybill.relay.metrics.RelayMeters;
+import dev.waybill.relay.process.ProcessBeat;
+import dev.waybill.relay.process.ProcessName;
+import dev.waybill.relay.process.ProcessTable;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.settings.RelayProperties;
 import dev.waybill.relay.status.LaneBoard;
@@ -63,7 +66,9 @@ class SignalsConfiguration {
       Topics topics,
       WalGuard guard,
       DaysAheadAlarm daysAhead,
-      WatchBoard board) {
+      WatchBoard board,
+      StatusBoard status,
+      ProcessName process) {
     JdbcTemplate template = new JdbcTemplate(dataSource);
     template.setQueryTimeout(LOOK_SECONDS);
     JdbcClient jdbc = JdbcClient.create(template);
@@ -73,6 +78,13 @@ class SignalsConfiguration {
             guard,
             new OutboxReader(jdbc, relay.name()),
             daysAhead,
+            new ProcessBeat(
+                new ProcessTable(jdbc),
+                relay.name(),
+                process,
+                status,
+                relay.healthInterval(),
+                System::nanoTime),
             topics::answers),
         board,
         relay.watch().interval());

@@ -10,6 +10,7 @@ import dev.waybill.relay.testbed.TestMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,48 @@ class RelayHealthRowIT {
       assertThat(instant("beaten_at")).isAfter(stopped);
       assertThat(instant("last_success_at")).isAfterOrEqualTo(success);
     }
+  }
+
+  @Test
+  void showsAStandbyToo() {
+    testbed.subscribe("timeline");
+    Map<String, String> first = Map.of("waybill.relay.instance-id", "first");
+    Map<String, String> second =
+        Map.of(
+            "waybill.relay.instance-id", "second",
+            "waybill.relay.health-interval", "200ms",
+            "waybill.relay.watch.interval", "200ms");
+    testbed
+        .as("waybill_relay")
+        .sql(
+            """
+            INSERT INTO outbox.relay_process (relay, process, status, beaten_at)
+            VALUES (:relay, 'old', 'streaming', now() - interval '25 h')
+            """)
+        .param("relay", testbed.name())
+        .update();
+    try (InProcessRelay leader = InProcessRelay.start(testbed, first)) {
+      leader.awaitStreaming();
+      try (InProcessRelay standby = InProcessRelay.start(testbed, second)) {
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .untilAsserted(
+                () ->
+                    assertThat(processes())
+                        .hasSize(2)
+                        .anyMatch(line -> line.startsWith("first#"))
+                        .anyMatch(line -> line.matches("second#.* standby: first#.* streams")));
+      }
+    }
+  }
+
+  private List<String> processes() {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT process || ' ' || status FROM outbox.relay_process WHERE relay = :relay")
+        .param("relay", testbed.name())
+        .query(String.class)
+        .list();
   }
 
   private Map<String, Object> row() {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Where a relay stands, by its tables, so that every process of it says the same.
  *
  * @param lease who streams, if anybody does
+ * @param processes those that live or did within a day, the one that was seen last first
  * @param slot null before the first start, and when it is lost
  * @param handlers those whose lane waits or is made good
  * @param parked messages that are parked
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Overview(
     @Nullable Lease lease,
+    List<ProcessLook> processes,
     @Nullable Slot slot,
     List<LaneState> handlers,
     List<ParkedGroup> parked,
@@ -22,6 +24,9 @@ public record Overview(
 
   /** Who holds the lease, and how long. */
   public record Lease(String owner, Instant expiresAt) {}
+
+  /** A process, how it was, and when it last said so. */
+  public record ProcessLook(String process, String status, Instant beatenAt) {}
 
   /** The slot and how much WAL the server keeps for it. */
   public record Slot(String name, boolean active, String walStatus, @Nullable Long retainedBytes) {}

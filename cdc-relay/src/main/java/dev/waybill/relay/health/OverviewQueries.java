@@ -3,6 +3,7 @@ package dev.waybill.relay.health;
 import dev.waybill.relay.health.Overview.LaneState;
 import dev.waybill.relay.health.Overview.Lease;
 import dev.waybill.relay.health.Overview.ParkedGroup;
+import dev.waybill.relay.health.Overview.ProcessLook;
 import dev.waybill.relay.health.Overview.Slot;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -26,7 +27,8 @@ public final class OverviewQueries {
 
   /** How things are now. */
   public Overview read() {
-    return new Overview(lease(), slot().orElse(null), handlers(), parked(), lastDrainAt());
+    return new Overview(
+        lease(), processes(), slot().orElse(null), handlers(), parked(), lastDrainAt());
   }
 
   private @Nullable Lease lease() {
@@ -45,6 +47,24 @@ public final class OverviewQueries {
                     row.getObject("lease_expires_at", OffsetDateTime.class).toInstant()))
         .optional()
         .orElse(null);
+  }
+
+  private List<ProcessLook> processes() {
+    return jdbc.sql(
+            """
+            SELECT process, status, beaten_at
+            FROM outbox.relay_process
+            WHERE relay = :relay
+            ORDER BY beaten_at DESC, process
+            """)
+        .param("relay", relay)
+        .query(
+            (row, index) ->
+                new ProcessLook(
+                    row.getString("process"),
+                    row.getString("status"),
+                    row.getObject("beaten_at", OffsetDateTime.class).toInstant()))
+        .list();
   }
 
   /** The replication slot, if it is there. */

@@ -1,5 +1,6 @@
 package dev.waybill.relay.watch;
 
+import dev.waybill.relay.process.ProcessBeat;
 import dev.waybill.relay.wal.SlotReader;
 import dev.waybill.relay.wal.WalGuard;
 import java.sql.SQLException;
@@ -50,6 +51,7 @@ public final class RelayWatch implements SmartLifecycle {
 
   private boolean lookAtStore() {
     try {
+      looks.beat().step();
       looks.guard().take(looks.slot().look());
       lookAtOutbox();
       return true;
@@ -98,6 +100,7 @@ public final class RelayWatch implements SmartLifecycle {
   /**
    * What is looked at.
    *
+   * @param beat says on the way that this process lives
    * @param broker whether Kafka answers; returns in some seconds
    */
   public record Looks(
@@ -105,5 +108,6 @@ public final class RelayWatch implements SmartLifecycle {
       WalGuard guard,
       OutboxReader outbox,
       DaysAheadAlarm daysAhead,
+      ProcessBeat beat,
       BooleanSupplier broker) {}
 }

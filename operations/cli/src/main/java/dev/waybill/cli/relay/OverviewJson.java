@@ -16,6 +16,7 @@ final class OverviewJson {
     root.put("database", database);
     root.put("caughtUp", overview.installed().map(Installed::caughtUp).orElse(false));
     overview.lease().ifPresent(lease -> lease(root.putObject("lease"), lease));
+    processes(root.putArray("processes"), overview);
     overview
         .installed()
         .ifPresent(installed -> root.set("slot", SlotJson.of(installed.slot(), overview.slot())));
@@ -32,6 +33,16 @@ final class OverviewJson {
         .put("expiresAt", lease.expiresAt().toString())
         .put("publishesSince", text(lease.publishes() ? lease.startedAt() : null))
         .put("fencingValue", String.valueOf(lease.fencingValue()));
+  }
+
+  private static void processes(ArrayNode nodes, RelayOverview overview) {
+    for (RelayProcess process : overview.processes()) {
+      nodes
+          .addObject()
+          .put("process", process.name())
+          .put("status", process.status())
+          .put("silentSeconds", process.silentSeconds());
+    }
   }
 
   private static void lanes(ArrayNode nodes, RelayOverview overview) {

@@ -29,6 +29,7 @@ final class OverviewReport {
         .ifPresent(
             installed -> out.println("  rows   are to be published from the table, then streamed"));
     out.println();
+    section(out, processes(), "No process has said that it lives.");
     section(out, lanes(), "No handler waits.");
     section(out, parked(), "Nothing is parked.");
     section(out, orders(), "Nothing is ordered.");
@@ -67,6 +68,14 @@ final class OverviewReport {
                   : words + (retained == null ? "" : ", keeps " + Words.bytes(retained));
             })
         .orElseGet(() -> terminal.paint(Style.BAD, name + " is missing"));
+  }
+
+  private List<String> processes() {
+    Table table = new Table("process", "seen", "status");
+    for (RelayProcess process : overview.processes()) {
+      table.row(process.name(), Words.age(process.silentSeconds()) + " ago", process.status());
+    }
+    return overview.processes().isEmpty() ? List.of() : table.lines();
   }
 
   private List<String> lanes() {

@@ -10,6 +10,7 @@ record RelayOverview(
     String relay,
     Optional<Installed> installed,
     Optional<Lease> lease,
+    List<RelayProcess> processes,
     Optional<Slot> slot,
     List<Lane> lanes,
     List<ParkedGroup> parked,
@@ -23,12 +24,21 @@ record RelayOverview(
     Optional<Lease> lease = tables.lease();
     if (installed.isEmpty() && lease.isEmpty()) {
       return new RelayOverview(
-          relay, installed, lease, Optional.empty(), List.of(), List.of(), List.of(), List.of());
+          relay,
+          installed,
+          lease,
+          tables.processes(),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of());
     }
     return new RelayOverview(
         relay,
         installed,
         lease,
+        tables.processes(),
         installed.isEmpty() ? Optional.empty() : tables.slot(installed.get().slot()),
         work.lanes(),
         work.parked(),

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,25 @@ final class RelayTables {
                 row.getObject("lease_expires_at", OffsetDateTime.class).toInstant(),
                 row.getLong("fencing_value"),
                 instant(row, "processing_started_at")),
+        relay);
+  }
+
+  /** Its processes, the one that was seen last first; none where an older relay made the tables. */
+  List<RelayProcess> processes() throws SQLException {
+    if (!reader.hasTable("relay_process")) {
+      return List.of();
+    }
+    return reader.list(
+        """
+        SELECT process, status,
+               extract(epoch FROM clock_timestamp() - beaten_at)::float8 AS silent
+        FROM outbox.relay_process
+        WHERE relay = ?
+        ORDER BY beaten_at DESC, process
+        """,
+        row ->
+            new RelayProcess(
+                row.getString("process"), row.getString("status"), row.getDouble("silent")),
         relay);
   }
 

@@ -6,6 +6,7 @@ import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.testbed.Cli;
 import dev.waybill.cli.testbed.OutboxDatabase;
 import dev.waybill.local.postgres.LocalPostgres;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,6 +52,7 @@ class RelayStatusIT {
         .contains("lease  host-1 until 20", "publishes since 20")
         .contains("slot   " + database.slot() + " there, nobody streams from it, wal_status res")
         .contains(
+            "No process has said that it lives.",
             "No handler waits.",
             "Nothing is parked.",
             "Nothing is ordered.",
@@ -67,9 +69,33 @@ class RelayStatusIT {
         .containsPattern("dashboard +blocked +20\\S+ +2 +topic waybill.dashboard does not exist")
         .doesNotContain("timeline +b")
         .containsPattern("timeline +dead-letter +too-large +1 +1 h 0 min")
-        .containsPattern("timeline +waiting +behind +2 +30 min 0 s")
+        .containsPattern("timeline +waiting +behind +2 +30 min \\d+ s")
         .containsPattern("1 +pause +- +running +20\\S+ +platform/anna +an upgrade of Kafka")
         .containsPattern("20\\S+ +relay +host-1 +recover +begun +slot was gone");
+  }
+
+  @Test
+  void showsWhichProcessesLive() {
+    for (String process :
+        List.of("host-1, streaming, 5", "host-2, standby: host-1 streams, 7200")) {
+      String[] parts = process.split(", ");
+      database
+          .as("waybill_relay")
+          .sql(
+              """
+              INSERT INTO outbox.relay_process (relay, process, status, beaten_at)
+              VALUES ('main', ?, ?, now() - make_interval(secs => ?))
+              """)
+          .param(parts[0])
+          .param(parts[1])
+          .param(Integer.parseInt(parts[2]))
+          .update();
+    }
+
+    assertThat(cli.run("relay", "status").out())
+        .containsPattern(
+            "host-1 +\\d+ s ago +streaming\\n *host-2 +2 h 0 min ago +standby: host-1");
+    assertThat(cli.run("relay", "status", "-o", "json").json().path("processes")).hasSize(2);
   }
 
   @Test
