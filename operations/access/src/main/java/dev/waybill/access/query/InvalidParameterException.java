@@ -17,7 +17,8 @@ public final class InvalidParameterException extends RuntimeException {
     this.rule = rule;
   }
 
-  String parameter() {
+  /** Its name. */
+  public String parameter() {
     return parameter;
   }
 

@@ -1,5 +1,7 @@
 package dev.waybill.access.query;
 
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,11 @@ import java.util.TreeSet;
  * filter that is misspelt is refused and does not silently let everything through. Immutable.
  */
 public final class QueryParameters {
+
+  /** The years of RFC 3339, which every database takes. */
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+  private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
   private final Map<String, String> values;
 
@@ -89,6 +96,23 @@ public final class QueryParameters {
       require(number >= least && number <= most, name, rule);
       return number;
     } catch (NumberFormatException e) {
+      throw new InvalidParameterException(name, rule);
+    }
+  }
+
+  /**
+   * A moment, as RFC 3339 has it.
+   *
+   * @throws InvalidParameterException when it is none
+   */
+  public Optional<Instant> time(String name) {
+    String rule = "must be an RFC 3339 time, for instance 2026-11-30T10:15:00Z";
+    Optional<String> value = Optional.ofNullable(values.get(name));
+    try {
+      Optional<Instant> time = value.map(Instant::parse);
+      time.ifPresent(at -> require(!at.isBefore(FIRST) && at.isBefore(END), name, rule));
+      return time;
+    } catch (DateTimeException e) {
       throw new InvalidParameterException(name, rule);
     }
   }

@@ -3,6 +3,7 @@ package dev.waybill.access.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -28,7 +29,7 @@ class QueryParametersTest {
     refuses(
         () -> of("asignee", "anna"),
         "asignee",
-        "is not known here; known are assignee, limit, status");
+        "is not known here; known are assignee, from, limit, status");
   }
 
   @Test
@@ -66,8 +67,25 @@ class QueryParametersTest {
         "must be a whole number from 1 to 9");
   }
 
+  @Test
+  void takesATimeOfAnyZone() {
+    assertThat(of("from", "2026-11-30T11:15:00+01:00").time("from"))
+        .contains(Instant.parse("2026-11-30T10:15:00Z"));
+    assertThat(of("limit", "1").time("from")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "monday", "2026-11-30", "2026-11-30T11:15:00", "+12026-11-30T11:15:00Z"})
+  void refusesWhatIsNoTime(String time) {
+    refuses(
+        () -> of("from", time).time("from"),
+        "from",
+        "must be an RFC 3339 time, for instance 2026-11-30T10:15:00Z");
+  }
+
   private static QueryParameters of(String name, String value) {
-    return QueryParameters.of(Map.of(name, List.of(value)), "status", "assignee", "limit");
+    return QueryParameters.of(Map.of(name, List.of(value)), "status", "assignee", "limit", "from");
   }
 
   private static void refuses(ThrowingCallable reading, String parameter, String rule) {
