@@ -13,7 +13,9 @@ import dev.waybill.handler.endpoint.EndpointConfiguration;
 import dev.waybill.handler.inbox.Intake;
 import dev.waybill.handler.inbox.OperatorChanges;
 import dev.waybill.handler.lookup.DeliveryBook;
+import dev.waybill.handler.lookup.DeliveryPages;
 import dev.waybill.handler.lookup.HandlerBook;
+import dev.waybill.handler.lookup.MinuteBook;
 import dev.waybill.handler.operate.PauseTable;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -62,7 +64,8 @@ public final class HandlerEndpointAutoConfiguration {
             tables,
             new DeadLetterReader(settings.reader())),
         new HandlerDesk(transactions, pauses, tables),
-        new HandlerBook(dataSource),
+        new Desks.Books(
+            new HandlerBook(dataSource), new DeliveryPages(dataSource), new MinuteBook(dataSource)),
         actions);
   }
 }

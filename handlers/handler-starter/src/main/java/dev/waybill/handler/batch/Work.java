@@ -5,7 +5,10 @@ import dev.waybill.handler.RecordPosition;
 import dev.waybill.handler.position.Partition;
 import dev.waybill.handler.position.Position;
 import dev.waybill.handler.record.RawRecord;
+import dev.waybill.handler.record.RecordedTime;
 import dev.waybill.handler.record.ReplayId;
+import dev.waybill.handler.record.UnreadableRecords;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,14 @@ public record Work(
   /** Where the record is, for people. */
   public RecordPosition position() {
     return new RecordPosition(partition.topic(), partition.number(), from.offset());
+  }
+
+  /**
+   * When the message was staged; null when the record does not say it. What stands for a record
+   * that cannot be trusted is nobody's message, so it has none, whatever its header says.
+   */
+  public @Nullable Instant recordedAt() {
+    return message.type().equals(UnreadableRecords.TYPE) ? null : RecordedTime.of(record);
   }
 
   @Override

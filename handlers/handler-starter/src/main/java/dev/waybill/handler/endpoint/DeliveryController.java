@@ -10,22 +10,25 @@ import dev.waybill.handler.desk.InvalidRequestException;
 import dev.waybill.handler.desk.Mandate;
 import dev.waybill.handler.endpoint.Permission.Attempt;
 import dev.waybill.handler.endpoint.Requests.OfMessage;
+import dev.waybill.handler.endpoint.Views.DeliveryList;
 import dev.waybill.handler.endpoint.Views.MessageView;
 import dev.waybill.handler.endpoint.Views.Retried;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * What has become of one message in this service: of the caller's tenant, or anybody's for who runs
- * it.
+ * What has become of messages in this service: those of the caller's tenant, or anybody's for who
+ * runs it.
  */
 @RestController
 @RequestMapping("/waybill/deliveries")
@@ -37,6 +40,15 @@ class DeliveryController {
   DeliveryController(Desks desks, Permission permission) {
     this.desks = desks;
     this.permission = permission;
+  }
+
+  /** What is not finished, and dead letters; one that is finished is looked up. */
+  @GetMapping
+  ResponseEntity<byte[]> list(@RequestParam MultiValueMap<String, String> query, Caller caller) {
+    caller.require(Role.VIEWER);
+    Queries.Page page = Queries.Page.of(query, desks.handlers(), permission.scope(caller));
+    return EndpointJson.answer(
+        DeliveryList.of(desks.books().pages().list(page.filter(), page.before(), page.limit())));
   }
 
   @GetMapping("/{messageId}")

@@ -1,6 +1,7 @@
 package dev.waybill.handler.endpoint;
 
 import dev.waybill.access.problem.Problem;
+import dev.waybill.access.query.InvalidParameterException;
 import dev.waybill.handler.desk.InvalidRequestException;
 import dev.waybill.handler.desk.RefusedRequestException;
 import java.util.List;
@@ -37,6 +38,14 @@ class EndpointProblems extends ResponseEntityExceptionHandler {
   @ExceptionHandler
   ResponseEntity<Object> invalid(InvalidRequestException refusal) {
     return invalid(refusal.field(), refusal.problem(), refusal.remedy());
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> invalid(InvalidParameterException refusal) {
+    return invalid(
+        refusal.parameter(),
+        String.valueOf(refusal.getMessage()),
+        "Correct it; see docs/reference/handler-api.md for the parameters of each path.");
   }
 
   @ExceptionHandler

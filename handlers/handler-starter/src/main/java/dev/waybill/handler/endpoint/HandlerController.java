@@ -19,6 +19,7 @@ import dev.waybill.handler.registry.HandlerDefinition;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -32,7 +33,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/waybill")
 class HandlerController {
 
-  private static final int MOST = 200;
   private static final String WHOLE = "handler";
 
   private final Desks desks;
@@ -57,18 +57,31 @@ class HandlerController {
   }
 
   private HandlerView view(HandlerDefinition handler) {
-    return HandlerView.of(handler, desks.standings().read(handler.id()));
+    return HandlerView.of(handler, desks.books().standings().read(handler.id()));
+  }
+
+  /** Counts of the caller's tenant, or of all for who runs the handlers. */
+  @GetMapping("/handlers/{handler}/minutes")
+  ResponseEntity<byte[]> minutes(
+      @PathVariable String handler,
+      @RequestParam MultiValueMap<String, String> query,
+      Caller caller) {
+    caller.require(Role.VIEWER);
+    HandlerDefinition meant = desks.handlers().require(handler);
+    return EndpointJson.answer(
+        MinuteList.of(
+            meant.id(),
+            desks
+                .books()
+                .minutes()
+                .count(meant.id(), Queries.Minutes.of(query), permission.scope(caller))));
   }
 
   /** The audit names messages, so it is for those who may see everybody's. */
   @GetMapping("/actions")
-  ResponseEntity<byte[]> actions(@RequestParam(defaultValue = "20") int limit, Caller caller) {
+  ResponseEntity<byte[]> actions(@RequestParam MultiValueMap<String, String> query, Caller caller) {
     permission.seesAll(caller);
-    if (limit < 1 || limit > MOST) {
-      throw new InvalidRequestException(
-          "limit", "limit is " + limit, "give a number between 1 and " + MOST);
-    }
-    return EndpointJson.answer(Views.ActionList.of(desks.actions().newest(limit)));
+    return EndpointJson.answer(Views.ActionList.of(desks.actions().newest(Queries.actions(query))));
   }
 
   @PostMapping("/handlers/{handler}/pause")

@@ -9,6 +9,7 @@ import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.inbox.OperatorChanges.CodeCount;
 import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
+import dev.waybill.handler.lookup.DeliveryPages;
 import dev.waybill.handler.lookup.HandlerStanding;
 import dev.waybill.handler.lookup.Standing;
 import dev.waybill.handler.registry.HandlerDefinition;
@@ -83,6 +84,21 @@ final class Views {
    */
   record DeadLetterCounts(long open, long unsent) {}
 
+  /**
+   * Some deliveries, the one that arrived last first.
+   *
+   * @param next to be given as {@code before} for the next page; null when this is the last one
+   */
+  record DeliveryList(List<DeliveryView> deliveries, @Nullable String next) {
+
+    static DeliveryList of(DeliveryPages.Page page) {
+      Long next = page.next();
+      return new DeliveryList(
+          page.deliveries().stream().map(DeliveryView::of).toList(),
+          next == null ? null : Long.toString(next));
+    }
+  }
+
   /** What has become of a message in this service. */
   record MessageView(String messageId, List<DeliveryView> deliveries) {
 
@@ -95,6 +111,7 @@ final class Views {
   /** A message for one handler; what its state does not have is null. */
   record DeliveryView(
       String handler,
+      String messageId,
       String state,
       boolean terminal,
       String type,
@@ -116,6 +133,7 @@ final class Views {
       StateParts parts = StateParts.of(standing.state());
       return new DeliveryView(
           standing.handler().value(),
+          standing.messageId().toString(),
           standing.state().wireName(),
           standing.state().terminal(),
           standing.subject().type(),

@@ -4,6 +4,8 @@ import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Work;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,17 +38,18 @@ public class DeliveryTable {
       """
       INSERT INTO inbox.delivery (
         handler, message_id, arrival, topic, partition, record_offset, type, schema_version,
-        tenant_id, ordering_key, attempt, next_attempt_at, state, completed_at)
+        tenant_id, ordering_key, recorded_at, attempt, next_attempt_at, state, completed_at)
       SELECT
         :handler, d.message_id, d.arrival, d.topic, d.partition, d.record_offset, d.type,
-        d.schema_version, d.tenant_id, d.ordering_key,
+        d.schema_version, d.tenant_id, d.ordering_key, d.recorded_at,
         CASE WHEN w.behind THEN 0 ELSE 1 END, clock_timestamp(),
         CASE WHEN w.behind THEN 'waiting' ELSE 'completed' END,
         CASE WHEN NOT w.behind THEN clock_timestamp() END
       FROM unnest(
-        :ids, :arrivals, :topics, :partitions, :offsets, :types, :versions, :tenants, :keys)
+        :ids, :arrivals, :topics, :partitions, :offsets, :types, :versions, :tenants, :keys,
+        :recorded)
         AS d (message_id, arrival, topic, partition, record_offset, type, schema_version,
-              tenant_id, ordering_key)
+              tenant_id, ordering_key, recorded_at)
       CROSS JOIN LATERAL (SELECT %s AS behind) AS w
       ORDER BY d.message_id
       ON CONFLICT (handler, message_id) DO NOTHING
@@ -57,11 +60,12 @@ public class DeliveryTable {
       """
       INSERT INTO inbox.delivery (
         handler, message_id, arrival, topic, partition, record_offset, type, schema_version,
-        tenant_id, ordering_key, state, attempt, next_attempt_at, fencing_value, lease_owner,
-        lease_expires_at, claimed_at, processing_started_at, error_code, last_error,
+        tenant_id, ordering_key, recorded_at, state, attempt, next_attempt_at, fencing_value,
+        lease_owner, lease_expires_at, claimed_at, processing_started_at, error_code, last_error,
         first_failed_at, last_failed_at, death, ended_at)
       SELECT
         :handler, :id, :arrival, :topic, :partition, :offset, :type, :version, :tenant, :key,
+        :recorded::timestamptz,
         CASE WHEN w.waits THEN 'waiting' ELSE :state END,
         CASE WHEN w.waits THEN 0 ELSE :attempts END,
         clock_timestamp() + make_interval(secs => :delay),
@@ -151,6 +155,7 @@ public class DeliveryTable {
   Optional<String> enter(Inbox inbox, Arrived arrived, Entry entry) {
     Work work = arrived.work();
     Failure failure = entry.failure();
+    Instant recorded = work.recordedAt();
     return jdbc.sql(ENTER.formatted(inbox.behind(":key", ":arrival")))
         .param("handler", inbox.handler().value())
         .param("id", work.message().id().value())
@@ -162,6 +167,7 @@ public class DeliveryTable {
         .param("version", work.message().type().version())
         .param("tenant", work.message().tenant().value())
         .param("key", work.message().orderingKey().value())
+        .param("recorded", recorded == null ? null : recorded.atOffset(ZoneOffset.UTC))
         .param("state", entry.state())
         .param("attempts", entry.attempts())
         .param("delay", seconds(entry.delay()))
@@ -222,6 +228,7 @@ public class DeliveryTable {
         "versions", array("integer", works, each -> each.work().message().type().version()));
     columns.put("tenants", array("text", works, each -> each.work().message().tenant().value()));
     columns.put("keys", array("text", works, each -> each.work().message().orderingKey().value()));
+    columns.put("recorded", array("timestamptz", works, each -> each.work().recordedAt()));
     return columns;
   }
 

@@ -18,10 +18,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Looks deliveries up by their message. Joins the caller's transaction, if any. Thread-safe. */
 public final class DeliveryBook {
 
-  private static final String FIND =
+  /** Deliveries {@code d} with what belongs to each; what follows says which. */
+  static final String STANDING =
       """
       SELECT
-        d.handler, d.message_id, d.type, d.schema_version, d.tenant_id, d.ordering_key,
+        d.handler, d.message_id, d.arrival, d.type, d.schema_version, d.tenant_id, d.ordering_key,
         d.topic, d.partition, d.record_offset, d.state, d.attempt, d.next_attempt_at,
         d.lease_owner, d.lease_expires_at, d.fencing_value, d.error_code, d.last_error,
         d.first_failed_at, d.last_failed_at, d.completed_at, d.ended_at, d.death,
@@ -38,11 +39,16 @@ public final class DeliveryBook {
         SELECT replay_id, outcome, noted_at FROM inbox.replay
         WHERE handler = d.handler AND message_id = d.message_id
         ORDER BY noted_at DESC LIMIT 1) AS r ON true
-      WHERE d.handler = ANY (string_to_array(:handlers, ','))
-        AND d.message_id = :message
-        AND (:tenant::text IS NULL OR d.tenant_id = :tenant)
-      ORDER BY d.handler
       """;
+
+  private static final String FIND =
+      STANDING
+          + """
+          WHERE d.handler = ANY (string_to_array(:handlers, ','))
+            AND d.message_id = :message
+            AND (:tenant::text IS NULL OR d.tenant_id = :tenant)
+          ORDER BY d.handler
+          """;
 
   /** Of a delivery alone: an outer join cannot be locked as a whole. */
   private static final String LOCK =
@@ -80,7 +86,7 @@ public final class DeliveryBook {
         .flatMap(locked -> find(messageId, List.of(handler), null).stream().findFirst());
   }
 
-  private static Standing standing(ResultSet row) throws SQLException {
+  static Standing standing(ResultSet row) throws SQLException {
     return new Standing(
         new HandlerId(row.getString("handler")),
         row.getObject("message_id", UUID.class),

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.handler.endpoint.Api.Answer;
 import dev.waybill.handler.outcome.DeadLetterException;
+import dev.waybill.handler.state.DeliveryState;
 import dev.waybill.handler.testbed.Parcel;
 import dev.waybill.handler.testbed.ParcelHandler;
 import dev.waybill.handler.testbed.ParcelTestbed;
@@ -13,11 +15,14 @@ import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.testsupport.servers.Servers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -241,6 +246,155 @@ class EndpointIT {
   }
 
   @Test
+  void countsEachDeliveryInTheMinuteOfItsRecordedTimeToItsTenant() {
+    testbed.topic().create(1);
+    Api api = serve();
+    Parcel last = recorded(Parcel.of("parcel:0"), "2026-03-01T08:15:59.999999999Z");
+    testbed
+        .topic()
+        .send(
+            recorded(Parcel.of("parcel:0"), "2026-03-01T08:15:00Z"),
+            recorded(Parcel.of("parcel:0"), "2026-03-01T08:17:00Z"),
+            recorded(Parcel.of("parcel:0"), "2026-03-01T08:14:59.999999Z"),
+            recorded(Parcel.acting("parcel:1", "fail"), "2026-03-01T08:15:10Z"),
+            recorded(Parcel.of("parcel:1"), "2026-03-01T09:15:20+01:00"),
+            recorded(Parcel.acting("parcel:2", "die"), "2026-03-01T08:16:30Z"),
+            recorded(Parcel.of("parcel:3"), "2026-03-01T08:16:30Z").asCall(),
+            recorded(Parcel.of("parcel:4"), "yesterday"),
+            Parcel.of("parcel:4"),
+            // It stands for a record of somebody else, so it is no message of this minute.
+            recorded(Parcel.of("parcel:4"), "2026-03-01T08:15:00Z").with("waybill-handler", "x"),
+            last);
+    testbed.awaitHandled(List.of(last));
+    testbed.awaitDeliveries(11);
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(counts(api.as(TENANT), "2026-03-01T08:15:00Z", "2026-03-01T08:17:00Z"))
+                    .containsExactly(
+                        "2026-03-01T08:15:00Z completed 2 retry_scheduled 1 waiting 1",
+                        "2026-03-01T08:16:00Z completed 1 dead_letter 1"));
+    JsonNode all = minutes(api, "2026-03-01T08:15:00Z", "2026-03-01T08:17:00Z");
+    assertThat(all.path("untimed").asInt()).isEqualTo(3);
+    assertThat(all.path("tenant").isNull()).isTrue();
+
+    // The dead one is first: it holds the others.
+    testbed.database().deliver("globex", "dead_letter", "2026-03-01T08:16:00Z");
+    for (Class<?> state : DeliveryState.class.getPermittedSubclasses()) {
+      String name = state.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1");
+      testbed.database().deliver("globex", name.toLowerCase(Locale.ROOT), "2026-03-01T08:18:00+00");
+    }
+    testbed.database().deliver("globex", "completed", null);
+    String each =
+        "completed 1 dead_letter 1 ignored 1 pending 1 processing 1 retry_scheduled 1"
+            + " skipped_unsupported_version 1 waiting 1";
+    assertThat(counts(api.as(OTHER), "2026-03-01T08:15:00Z", "2026-03-01T08:19:00Z"))
+        .containsExactly(
+            "2026-03-01T08:15:00Z",
+            "2026-03-01T08:16:00Z dead_letter 1",
+            "2026-03-01T08:17:00Z",
+            "2026-03-01T08:18:00Z " + each);
+    assertThat(counts(api.as(VIEWER), "2026-03-01T08:16:00Z", "2026-03-01T08:19:00Z"))
+        .containsExactly(
+            "2026-03-01T08:16:00Z completed 1 dead_letter 2",
+            "2026-03-01T08:17:00Z completed 1",
+            "2026-03-01T08:18:00Z " + each);
+    JsonNode own = minutes(api.as(OTHER), "2026-03-01T08:15:00Z", "2026-03-01T08:17:00Z");
+    assertThat(own.path("untimed").asInt()).isEqualTo(1);
+    assertThat(own.path("tenant").asString()).isEqualTo("globex");
+    assertThat(minutes(api, "2026-03-01T04:00:00Z", "2026-03-01T08:00:00Z").path("minutes"))
+        .hasSize(240);
+  }
+
+  @Test
+  void listsWhatIsNotFinishedPageByPageToItsTenant() {
+    testbed.topic().create(1);
+    Api api = serve();
+    Parcel handled = Parcel.of("parcel:0");
+    Parcel failing = Parcel.acting("parcel:0", "fail");
+    Parcel behind = Parcel.of("parcel:0");
+    Parcel dead = Parcel.acting("parcel:1", "die");
+    testbed.topic().send(handled, failing, behind, dead);
+    testbed.awaitState(dead, "dead_letter");
+    testbed.awaitState(failing, "retry_scheduled");
+
+    Api tenant = api.as(TENANT);
+    assertThat(ids(tenant.get("/deliveries?limit=3")))
+        .containsExactly(id(dead), id(behind), id(failing));
+    JsonNode letter = tenant.get("/deliveries?state=dead_letter&handler=parcels").delivery();
+    assertThat(letter.path("messageId").asString()).isEqualTo(id(dead));
+    assertThat(letter.path("error").path("code").asString()).isEqualTo("unknown-place");
+    assertThat(letter.path("error").path("lastFailedAt").asString()).endsWith("Z");
+    assertThat(letter.path("deadLetter").path("resolution").asString()).isEqualTo("open");
+    assertThat(ids(tenant.get("/deliveries?state=dead_letter"))).containsExactly(id(dead));
+    assertThat(ids(tenant.get("/deliveries?state=waiting"))).containsExactly(id(behind));
+    assertThat(tenant.get("/deliveries?errorCode=IllegalStateException").body())
+        .contains(id(failing))
+        .doesNotContain(id(dead), "secret", "payload", "parcel\"");
+    assertThat(ids(api.as(OTHER).get("/deliveries"))).isEmpty();
+
+    List<String> others = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      others.add(0, testbed.database().deliver("globex", "dead_letter", null).toString());
+    }
+    assertThat(ids(api.as(OTHER).get("/deliveries"))).isEqualTo(others);
+    assertThat(api.as(OTHER).get("/deliveries?limit=4").json().path("next").isNull()).isTrue();
+    JsonNode first = api.as(OTHER).get("/deliveries?state=dead_letter&limit=2").json();
+    String late = testbed.database().deliver("globex", "dead_letter", null).toString();
+    String next = "/deliveries?state=dead_letter&limit=2&before=" + first.path("next").asString();
+    assertThat(ids(first)).isEqualTo(others.subList(0, 2));
+    assertThat(ids(api.as(OTHER).get(next))).isEqualTo(others.subList(2, 4));
+    assertThat(api.as(OTHER).get(next).json().path("next").isNull()).isTrue();
+    assertThat(ids(api.as(OTHER).get("/deliveries?limit=1"))).containsExactly(late);
+    assertThat(ids(api.get("/deliveries"))).hasSize(8);
+    assertThat(audit(api)).isEmpty();
+  }
+
+  private static Parcel recorded(Parcel parcel, String time) {
+    return parcel.with(WireHeaders.RECORDED_TIME, time);
+  }
+
+  private static JsonNode minutes(Api api, String from, String to) {
+    Answer answer = api.get("/handlers/parcels/minutes?from=" + from + "&to=" + to);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return answer.json();
+  }
+
+  /** Each minute with its numbers that are not 0, by their name. */
+  private static List<String> counts(Api api, String from, String to) {
+    return minutes(api, from, to)
+        .path("minutes")
+        .valueStream()
+        .map(
+            minute ->
+                minute.path("minute").asString()
+                    + minute
+                        .propertyStream()
+                        .filter(count -> count.getValue().asInt(0) > 0)
+                        .map(count -> " " + count.getKey() + " " + count.getValue().asInt())
+                        .sorted()
+                        .collect(Collectors.joining()))
+        .toList();
+  }
+
+  private static String id(Parcel parcel) {
+    return parcel.id().toString();
+  }
+
+  private static List<String> ids(Answer answer) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return ids(answer.json());
+  }
+
+  private static List<String> ids(JsonNode list) {
+    return list.path("deliveries")
+        .valueStream()
+        .map(delivery -> delivery.path("messageId").asString())
+        .toList();
+  }
+
+  @Test
   void aPauseHoldsEveryInstanceUntilItIsResumed() {
     testbed.topic().create(2);
     Api one = serve();
@@ -305,7 +459,15 @@ class EndpointIT {
                 + parcel.id()
                 + " of parcels: denied: the role operator is missing");
     String stranger = ISSUER.token("acme", "sam", "activity-writer");
-    for (String path : List.of("/handlers", "/handlers/parcels", delivery(parcel), "/actions")) {
+    String minutes = "/handlers/parcels/minutes?from=2026-03-01T08:00:00Z&to=";
+    for (String path :
+        List.of(
+            "/handlers",
+            "/handlers/parcels",
+            minutes + "2026-03-01T08:01:00Z",
+            delivery(parcel),
+            "/deliveries",
+            "/actions")) {
       assertThat(api.as(null).get(path).status()).isEqualTo(401);
       assertThat(api.as(stranger).get(path).status()).isEqualTo(403);
     }
@@ -328,6 +490,21 @@ class EndpointIT {
     names(api.execute(delivery(parcel) + "/resolve"), "handler");
     names(api.get("/deliveries/none"), "messageId");
     names(api.get("/actions?limit=0"), "limit");
+    names(api.get("/actions?limt=1"), "limt");
+    names(api.get("/deliveries?limit=201"), "limit");
+    names(api.get("/deliveries?limit=0"), "limit");
+    names(api.get("/deliveries?state=completed"), "state");
+    names(api.get("/deliveries?stat=waiting"), "stat");
+    names(api.get("/deliveries?errorCode="), "errorCode");
+    names(api.get("/deliveries?before=tomorrow"), "before");
+    assertThat(api.get("/deliveries?handler=nobody").status()).isEqualTo(404);
+    names(api.get("/handlers/parcels/minutes?to=2026-03-01T08:00:00Z"), "from");
+    names(api.get("/handlers/parcels/minutes?from=2026-03-01T08:00:00Z"), "to");
+    names(api.get(minutes + "monday"), "to");
+    names(api.get(minutes + "2026-03-01T08:00:30Z"), "to");
+    names(api.get(minutes + "2026-03-01T08:00:00Z"), "to");
+    names(api.get(minutes + "2026-03-01T12:01:00Z"), "to");
+    assertThat(api.get("/handlers/nobody/minutes").status()).isEqualTo(404);
     Answer unknown = api.execute("/handlers/nobody/pause");
     assertThat(unknown.status()).isEqualTo(404);
     assertThat(unknown.body()).contains("unknown-handler", "parcels");

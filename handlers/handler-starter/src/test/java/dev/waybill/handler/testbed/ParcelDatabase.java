@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -223,6 +224,35 @@ public final class ParcelDatabase {
         .param(parcel)
         .query(Long.class)
         .list();
+  }
+
+  /**
+   * Puts a delivery into the inbox that nobody works on: what is due is far away, and all are of
+   * one key, which the first has to hold.
+   *
+   * @param recordedAt as SQL has it; null for none
+   * @return the id of its message
+   */
+  public UUID deliver(String tenant, String state, @Nullable String recordedAt) {
+    UUID id = UUID.randomUUID();
+    owner
+        .sql(
+            """
+            INSERT INTO inbox.delivery (
+              handler, message_id, arrival, topic, partition, record_offset, type, schema_version,
+              tenant_id, ordering_key, recorded_at, state, next_attempt_at, error_code, last_error,
+              lease_owner, lease_expires_at, completed_at, ended_at)
+            VALUES ('parcels', :id, nextval('inbox.arrival'), 't', 0, 0, 'parcel.moved', 1, :tenant,
+              'parcel:held', :recorded::timestamptz, :state, now() + interval '1 day', 'Broken',
+              'broken', CASE WHEN :state = 'processing' THEN 'nobody' END,
+              now() + interval '1 day', CASE WHEN :state = 'completed' THEN now() END, now())
+            """)
+        .param("id", id)
+        .param("tenant", tenant)
+        .param("recorded", recordedAt)
+        .param("state", state)
+        .update();
+    return id;
   }
 
   /** Runs something while a transaction that ran a statement is open. */
