@@ -65,31 +65,15 @@ final class LookupCommand implements Callable<Integer> {
   }
 
   private static void row(Table table, JsonNode delivery) {
-    JsonNode error = delivery.path("error");
     table.row(
-        text(delivery, "handler"),
-        text(delivery, "state"),
-        text(delivery, "attempts"),
-        text(delivery, "nextAttemptAt"),
-        text(error, "lastFailedAt"),
-        text(delivery, "deaths"),
-        deadLetter(delivery.path("deadLetter")),
+        Cells.text(delivery, "handler"),
+        Cells.text(delivery, "state"),
+        Cells.text(delivery, "attempts"),
+        Cells.text(delivery, "nextAttemptAt"),
+        Cells.text(delivery.path("error"), "lastFailedAt"),
+        Cells.text(delivery, "deaths"),
+        Cells.deadLetter(delivery),
         delivery.path("replay").path("outcome").asString("-"),
-        error.path("code").isString() ? text(error, "code") + ": " + text(error, "message") : "-");
-  }
-
-  private static String deadLetter(JsonNode letter) {
-    if (!letter.path("resolution").isString()) {
-      return "-";
-    }
-    String place =
-        letter.path("sent").asBoolean()
-            ? "at " + text(letter, "partition") + "@" + text(letter, "offset")
-            : "not on its topic";
-    return text(letter, "resolution") + ", " + place;
-  }
-
-  private static String text(JsonNode node, String member) {
-    return node.path(member).asString("-");
+        Cells.error(delivery));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Single messages in handlers: what has become of them, and trying them again. Asks the service
+ * Messages in handlers: which failed, what has become of one, and trying it again. Asks the service
  * over HTTP; knows nothing of its tables.
  */
 @NullMarked

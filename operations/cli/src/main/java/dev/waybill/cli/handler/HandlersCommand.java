@@ -24,6 +24,7 @@ public final class HandlersCommand {
     return new CommandLine(new HandlersCommand())
         .addSubcommand(new ListCommand(terminal, environment))
         .addSubcommand(new ShowCommand(terminal, environment))
+        .addSubcommand(new MinutesCommand(terminal, environment))
         .addSubcommand(new PauseCommand(terminal, environment))
         .addSubcommand(new ResumeCommand(terminal, environment));
   }

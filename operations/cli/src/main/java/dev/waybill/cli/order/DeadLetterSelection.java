@@ -1,9 +1,8 @@
 package dev.waybill.cli.order;
 
+import dev.waybill.cli.connect.QueryString;
 import dev.waybill.cli.connect.Server;
 import dev.waybill.cli.terminal.Table;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -28,19 +27,12 @@ final class DeadLetterSelection {
   private int limit = 100;
 
   JsonNode find(Server relay) {
-    StringBuilder path = new StringBuilder("/relay/dead-letters?limit=").append(limit);
-    append(path, "handler", handler);
-    append(path, "cause", cause);
-    return relay.get(path.toString());
-  }
-
-  private static void append(StringBuilder path, String name, @Nullable String value) {
-    if (value != null) {
-      path.append('&')
-          .append(name)
-          .append('=')
-          .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
-    }
+    return relay.get(
+        new QueryString("/relay/dead-letters")
+            .with("limit", limit)
+            .with("handler", handler)
+            .with("cause", cause)
+            .toString());
   }
 
   static Table table(Iterable<JsonNode> letters) {

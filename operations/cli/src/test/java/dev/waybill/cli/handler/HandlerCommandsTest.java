@@ -7,6 +7,7 @@ import dev.waybill.cli.testbed.AnsweringServer;
 import dev.waybill.cli.testbed.AnsweringServer.Answer;
 import dev.waybill.cli.testbed.Cli;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -146,6 +147,87 @@ class HandlerCommandsTest {
   }
 
   @Test
+  void countsMinutesAndAddsThemUp() {
+    String minutes =
+        """
+        {"handler": "timeline", "tenant": null, "untimed": 7, "minutes": [
+          {"minute": "2026-11-30T10:15:00Z", "completed": 1, "skipped_unsupported_version": 2,
+           "ignored": 3, "dead_letter": 4, "pending": 5, "waiting": 6, "processing": 8,
+           "retry_scheduled": 9},
+          {"minute": "2026-11-30T10:16:00Z", "completed": 10, "skipped_unsupported_version": 0,
+           "ignored": 0, "dead_letter": 0, "pending": 0, "waiting": 0, "processing": 0,
+           "retry_scheduled": 0}]}
+        """;
+    answers.add(new Answer(200, minutes));
+
+    Cli.Run run = minutes("2026-11-30T10:15:00+00:00", "2026-11-30T10:17:00Z");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsPattern("2026-11-30T10:15:00Z +1 +2 +3 +4 +6 +5 +8 +9 +38")
+        .containsPattern("2026-11-30T10:16:00Z +10 +0 +0 +0 +0 +0 +0 +0 +10")
+        .containsPattern("all +11 +2 +3 +4 +6 +5 +8 +9 +48");
+    assertThat(run.err()).contains("7 deliveries without a recorded time");
+    assertThat(asked)
+        .containsExactly(
+            "GET /waybill/handlers/timeline/minutes?from=2026-11-30T10%3A15%3A00%2B00%3A00"
+                + "&to=2026-11-30T10%3A17%3A00Z ");
+    answers.add(new Answer(200, minutes));
+    assertThat(minutes("x", "y", "-o", "json").json().path("untimed").asInt()).isEqualTo(7);
+    answers.add(new Answer(400, "{\"detail\": \"from is x\", \"remedy\": \"Give another.\"}"));
+    Cli.Run refused = minutes("x", "y");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE.code());
+    assertThat(refused.err()).contains("from is x", "Give another.");
+  }
+
+  private Cli.Run minutes(String from, String to, String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("handlers", "minutes", "timeline", "--from", from, "--to", to));
+    words.addAll(List.of(more));
+    return cli.run(words.toArray(String[]::new));
+  }
+
+  @Test
+  void listsPageAfterPageUpToTheLimit() {
+    String page =
+        """
+        {"deliveries": [
+          {"handler": "timeline", "messageId": "%s", "state": "dead_letter", "tenant": "acme",
+           "attempts": 4, "nextAttemptAt": null,
+           "error": {"code": "unknown-place", "message": "there is no such place",
+                     "lastFailedAt": "2026-11-30T00:00:00Z"},
+           "deadLetter": {"resolution": "open", "sent": false}}], "next": %s}
+        """;
+    answers.add(new Answer(200, page.formatted(ID, "\"12\"")));
+    answers.add(new Answer(200, page.formatted(ID.replace('1', '2'), "null")));
+
+    Cli.Run all =
+        cli.run("deliveries", "list", "--state", "dead_letter", "--error", "unknown-place");
+
+    assertThat(all.exitCode()).as(all.err()).isZero();
+    assertThat(all.out())
+        .containsPattern(
+            "timeline +"
+                + ID
+                + " +dead_letter +acme +4 +- +2026-11-30T00:00:00Z"
+                + " +open, not on its topic +unknown-place: there is no such place")
+        .contains(ID.replace('1', '2'));
+    assertThat(all.err()).doesNotContain("There are more");
+    String asking = "GET /waybill/deliveries?state=dead_letter&errorCode=unknown-place";
+    assertThat(asked).containsExactly(asking + "&limit=100 ", asking + "&before=12&limit=99 ");
+
+    answers.add(new Answer(200, page.formatted(ID, "\"12\"")));
+    Cli.Run some = cli.run("deliveries", "list", "--limit", "1", "-o", "json");
+    assertThat(some.json().path("deliveries")).hasSize(1);
+    assertThat(some.json().path("more").asBoolean()).isTrue();
+    assertThat(some.err()).contains("There are more: raise --limit");
+    answers.add(new Answer(200, "{\"deliveries\": [], \"next\": null}"));
+    Cli.Run none = cli.run("deliveries", "list", "--handler", "timeline", "--limit", "1000");
+    assertThat(none.exitCode()).isEqualTo(ExitCode.NOTHING_FOUND.code());
+    assertThat(asked).last().isEqualTo("GET /waybill/deliveries?handler=timeline&limit=200 ");
+  }
+
+  @Test
   void retriesAMessageForOneHandlerOrForAll() {
     answers.add(new Answer(200, ITEMS.formatted(ID, "due-now")));
     Cli.Run planned = cli.run("deliveries", "retry", ID);
@@ -230,6 +312,8 @@ class HandlerCommandsTest {
         "deliveries retry " + ID + " --error x",
         "deliveries resolve " + ID,
         "deliveries recover-stale",
+        "deliveries list --limit 0",
+        "handlers minutes timeline --from 2026-11-30T10:15:00Z",
         "handlers pause timeline --execute",
       })
   void asksNobodyWhileItIsNotClearWhatIsMeant(String command) {
