@@ -1,8 +1,11 @@
 package dev.waybill.e2e.conformance;
 
 import dev.waybill.e2e.project.ProjectTree;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +23,9 @@ final class TestIndex {
   }
 
   static TestIndex of(ProjectTree tree) {
-    return of(TestSources.parse(tree.testSources()));
+    List<Path> sources = new ArrayList<>(tree.testSources());
+    sources.addAll(tree.sharedTestSources());
+    return of(TestSources.parse(sources));
   }
 
   static TestIndex of(Collection<TestClass> found) {

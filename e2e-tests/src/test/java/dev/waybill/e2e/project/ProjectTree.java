@@ -47,6 +47,11 @@ public record ProjectTree(Path root) {
     return files(path -> isJavaBelow(path, "src/test/java"));
   }
 
+  /** Java files of {@code test-support}, which test classes of other modules may extend. */
+  public List<Path> sharedTestSources() {
+    return files(path -> isJavaBelow(path, "test-support/src/main/java"));
+  }
+
   /** The path as people write it: relative to the root, with forward slashes. */
   public String relative(Path path) {
     return root.relativize(path).toString().replace('\\', '/');
