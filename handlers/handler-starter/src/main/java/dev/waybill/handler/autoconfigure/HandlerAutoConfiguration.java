@@ -20,6 +20,8 @@ import dev.waybill.handler.registry.SubscriptionSource;
 import dev.waybill.handler.schema.HandlerSchemas;
 import dev.waybill.handler.schema.MigratorDataSource;
 import dev.waybill.handler.schema.SchemaMigrations;
+import dev.waybill.handler.settings.HandlerProperties;
+import dev.waybill.handler.settings.MigratorProperties;
 import dev.waybill.handler.signals.HealthRows;
 import dev.waybill.handler.status.StatusBoard;
 import dev.waybill.handler.upkeep.Chores;
@@ -66,7 +68,7 @@ public final class HandlerAutoConfiguration {
       HandlerProperties properties,
       HandlerDataSource dataSource,
       ObjectProvider<SchemaMigrations.Place> effects) {
-    HandlerProperties.Migrator migrator = properties.migrator();
+    MigratorProperties migrator = properties.migrator();
     DataSource owner =
         MigratorDataSource.of(
             migrator.url(), migrator.username(), migrator.password(), dataSource.value());

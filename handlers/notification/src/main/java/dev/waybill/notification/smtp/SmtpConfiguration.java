@@ -1,6 +1,6 @@
 package dev.waybill.notification.smtp;
 
-import dev.waybill.handler.autoconfigure.HandlerProperties;
+import dev.waybill.handler.settings.HandlerProperties;
 import java.time.Duration;
 import java.util.Properties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

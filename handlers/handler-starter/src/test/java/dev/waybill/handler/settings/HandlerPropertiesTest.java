@@ -1,8 +1,14 @@
-package dev.waybill.handler.autoconfigure;
+package dev.waybill.handler.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.workqueue.retry.Backoff;
+import dev.waybill.workqueue.retry.Jitter;
+import dev.waybill.workqueue.retry.RetryPolicy;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +104,60 @@ class HandlerPropertiesTest {
     assertThatThrownBy(() -> bind(Map.of("waybill.handler." + parts[0], parts[1])))
         .rootCause()
         .hasMessageContaining("waybill.handler." + parts[0]);
+  }
+
+  @Test
+  void aHandlerHasItsOwnPausesAndAllElseAsForAll() {
+    Map<String, String> settings =
+        Map.of(
+            "waybill.handler.retry.pauses", "10s,20s",
+            "waybill.handler.retry.jitter", "0.2",
+            "waybill.handler.handlers.calm.retry.jitter", "0",
+            "waybill.handler.handlers.slow.retry.pauses", "1h");
+
+    assertThat(policy(settings, "other"))
+        .isEqualTo(schedule(0.2, Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    assertThat(policy(settings, "calm"))
+        .isEqualTo(schedule(0, Duration.ofSeconds(10), Duration.ofSeconds(20)));
+    assertThat(policy(settings, "slow")).isEqualTo(schedule(0.2, Duration.ofHours(1)));
+  }
+
+  @Test
+  void aHandlerGrowsItsPausesAsForAllButForWhatItSays() {
+    Map<String, String> settings =
+        Map.of(
+            "waybill.handler.retry.exponential.first-pause", "10s",
+            "waybill.handler.retry.exponential.attempts", "9",
+            "waybill.handler.handlers.calm.retry.jitter", "0",
+            "waybill.handler.handlers.few.retry.exponential.attempts", "2",
+            "waybill.handler.handlers.listed.retry.pauses", "1h");
+
+    assertThat(policy(settings, "calm")).isEqualTo(growing(Duration.ofSeconds(10), 0, 9));
+    assertThat(policy(settings, "few")).isEqualTo(growing(Duration.ofSeconds(10), 0.1, 2));
+    assertThat(policy(settings, "listed")).isEqualTo(schedule(0.1, Duration.ofHours(1)));
+    assertThat(
+            policy(Map.of("waybill.handler.handlers.few.retry.exponential.attempts", "2"), "few"))
+        .isEqualTo(growing(Duration.ofMinutes(1), 0.1, 2));
+  }
+
+  @Test
+  void namesTheHandlerWhoseSettingIsOutOfRange() {
+    assertThatThrownBy(() -> bind(Map.of("waybill.handler.handlers.calm.retry.jitter", "2")))
+        .rootCause()
+        .hasMessage("waybill.handler.handlers.calm.retry.jitter is 2, not from 0 to 1");
+  }
+
+  private static RetryPolicy policy(Map<String, String> settings, String handler) {
+    return bind(settings).options().retries().apply(new HandlerId(handler));
+  }
+
+  private static RetryPolicy schedule(double jitter, Duration... pauses) {
+    return new RetryPolicy.Schedule(List.of(pauses), new Jitter(jitter));
+  }
+
+  private static RetryPolicy growing(Duration first, double jitter, int attempts) {
+    return new RetryPolicy.Exponential(
+        new Backoff(first, 5, Duration.ofMinutes(30), new Jitter(jitter)), attempts);
   }
 
   private static HandlerProperties bind(Map<String, String> settings) {

@@ -1,4 +1,4 @@
-package dev.waybill.handler.autoconfigure;
+package dev.waybill.handler.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
