@@ -173,11 +173,13 @@ public final class ClaimedRun {
   }
 
   private void runInTransaction(Claim claim, Run run) {
-    transactions.run(
-        () -> {
+    transactions.callFlushing(
+        flush -> {
           require(queue.hold(claim));
           way.methods().run(run);
+          flush.now();
           require(queue.complete(claim));
+          return true;
         });
   }
 

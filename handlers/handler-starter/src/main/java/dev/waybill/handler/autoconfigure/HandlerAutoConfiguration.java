@@ -117,9 +117,9 @@ public final class HandlerAutoConfiguration {
   HandlerTransactions waybillHandlerTransactions(
       HandlerProperties properties,
       HandlerDataSource dataSource,
-      PlatformTransactionManager transactions) {
+      ObjectProvider<PlatformTransactionManager> managers) {
     return new HandlerTransactions(
-        transactions,
+        HandlerTransactionManager.of(managers).value(),
         dataSource.value(),
         new TransactionProof(dataSource.value()),
         new TransactionTimeouts(

@@ -53,7 +53,7 @@ public final class BatchTransaction {
   public Outcome run(List<Step> steps, Map<Partition, ReadPartition> reads) {
     Progress progress = new Progress();
     try {
-      return transactions.call(() -> take(steps, reads, progress));
+      return transactions.callFlushing(flush -> take(steps, reads, progress, flush));
     } catch (NotMovedException e) {
       return new Outcome.Superseded();
     } catch (RuntimeException | Error e) {
@@ -63,7 +63,11 @@ public final class BatchTransaction {
     }
   }
 
-  private Outcome take(List<Step> steps, Map<Partition, ReadPartition> reads, Progress progress) {
+  private Outcome take(
+      List<Step> steps,
+      Map<Partition, ReadPartition> reads,
+      Progress progress,
+      HandlerTransactions.Flush flush) {
     positions.lock(handler.id(), reads.keySet());
     Intake.Taken taken = intake.take(steps);
     for (int index = 0; index < steps.size(); index++) {
@@ -71,6 +75,7 @@ public final class BatchTransaction {
       if (taken.run().contains(work)) {
         progress.running(index);
         methods.run(MethodRunner.Run.first(work));
+        flush.now();
         progress.ran();
       }
     }

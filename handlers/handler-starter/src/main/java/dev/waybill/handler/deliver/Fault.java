@@ -45,15 +45,22 @@ public final class Fault {
   /** Lock not available, deadlock, serialization failure. */
   private static final Set<String> CONTENDED = Set.of("55P03", "40P01", "40001");
 
+  /** Of JPA, which is not on every class path. */
+  private static final String OUTSIDE_TRANSACTION =
+      "jakarta.persistence.TransactionRequiredException";
+
   private static final String[] NOT_THE_HANDLERS = {
     "java.",
     "jdk.",
     "sun.",
     "org.springframework.",
+    "org.hibernate.",
     "org.postgresql.",
     "com.zaxxer.",
+    "jakarta.",
     "tools.",
     "dev.waybill.handler.attempt.",
+    "dev.waybill.handler.batch.",
     "dev.waybill.handler.consume.",
     "dev.waybill.handler.inbox.",
     "dev.waybill.workqueue.",
@@ -111,6 +118,11 @@ public final class Fault {
   /** Whether an earlier statement had failed, which somebody kept to himself. */
   boolean isAborted() {
     return ABORTED.equals(state);
+  }
+
+  /** Whether JPA was to write with no transaction of its own. */
+  boolean isOutsideTransaction() {
+    return causes(thrown).anyMatch(cause -> cause.getClass().getName().equals(OUTSIDE_TRANSACTION));
   }
 
   /** Whether the thread was interrupted. */

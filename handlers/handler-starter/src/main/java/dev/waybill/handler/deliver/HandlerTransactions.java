@@ -5,6 +5,7 @@ import dev.waybill.handler.inbox.TransactionTimeouts;
 import dev.waybill.workqueue.WorkQueue;
 import dev.waybill.workqueue.shape.WorkTable;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -57,6 +58,23 @@ public final class HandlerTransactions {
     return timeouts.idle();
   }
 
+  /**
+   * Writes what so far is only in the transaction's memory, as the persistence context of JPA is.
+   * So a method that left something unacceptable there fails itself, and not whoever asks the
+   * database next. Does nothing for JDBC.
+   */
+  @FunctionalInterface
+  public interface Flush {
+
+    /**
+     * Writes it.
+     *
+     * @throws RuntimeException what the database says to it; also, with the remedy, when this
+     *     transaction is not the one that JPA would write in, and all of it would be lost
+     */
+    void now();
+  }
+
   /** As {@link #call}, without a result. */
   public void run(Runnable action) {
     call(
@@ -73,9 +91,14 @@ public final class HandlerTransactions {
    *     then the action did not run
    */
   public <T> T call(Supplier<T> action) {
+    return callFlushing(flush -> action.get());
+  }
+
+  /** As {@link #call}, for an action that runs methods of handlers. */
+  public <T> T callFlushing(Function<Flush, T> action) {
     if (!proven) {
-      String id = inTransaction(this::idOfBothStatements);
-      require(inTransaction(() -> proof.isCommitted(id)));
+      String id = inTransaction(flush -> idOfBothStatements());
+      require(inTransaction(flush -> proof.isCommitted(id)));
       proven = true;
     }
     return inTransaction(action);
@@ -89,17 +112,17 @@ public final class HandlerTransactions {
 
   private void require(boolean governed) {
     if (!governed) {
-      throw new WrongTransactionManagerException(manager, null);
+      throw WrongTransactionManagerException.ofInbox(manager, null);
     }
   }
 
-  private <T> T inTransaction(Supplier<T> action) {
+  private <T> T inTransaction(Function<Flush, T> action) {
     TransactionStatus status = begin();
     T result;
     try {
       require(!proof.isAutoCommit());
       timeouts.apply();
-      result = action.get();
+      result = action.apply(() -> flush(status));
     } catch (RuntimeException | Error e) {
       rollBack(status, e);
       throw e;
@@ -113,7 +136,21 @@ public final class HandlerTransactions {
     try {
       return manager.getTransaction(definition);
     } catch (TransactionUsageException e) {
-      throw new WrongTransactionManagerException(manager, e);
+      throw WrongTransactionManagerException.ofInbox(manager, e);
+    }
+  }
+
+  /**
+   * A persistence context that is in no transaction of its own keeps what it holds, and says so
+   * when it is to write it.
+   */
+  private void flush(TransactionStatus status) {
+    try {
+      status.flush();
+    } catch (RuntimeException e) {
+      throw Fault.of(e).isOutsideTransaction()
+          ? WrongTransactionManagerException.ofJpa(manager, e)
+          : e;
     }
   }
 

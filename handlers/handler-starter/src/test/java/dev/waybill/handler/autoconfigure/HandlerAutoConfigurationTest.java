@@ -8,8 +8,13 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
 
 class HandlerAutoConfigurationTest {
+
+  private static final PlatformTransactionManager MANAGER =
+      new JdbcTransactionManager(new PGSimpleDataSource());
 
   private final ApplicationContextRunner application =
       new ApplicationContextRunner()
@@ -28,6 +33,30 @@ class HandlerAutoConfigurationTest {
             .withBean("other", DataSource.class, PGSimpleDataSource::new),
         "has 2 data sources",
         "@Primary");
+  }
+
+  @Test
+  void refusesTwoTransactionManagersOfWhichNoneIsPrimary() {
+    refuses(
+        application
+            .withPropertyValues("waybill.handler.schema=none")
+            .withBean(DataSource.class, PGSimpleDataSource::new)
+            .withBean("one", PlatformTransactionManager.class, () -> MANAGER)
+            .withBean("other", PlatformTransactionManager.class, () -> MANAGER),
+        "has 2 transaction managers",
+        "JdbcTransactionManager, JdbcTransactionManager",
+        "@Primary",
+        "JPA");
+  }
+
+  @Test
+  void refusesAnApplicationWithoutATransactionManager() {
+    refuses(
+        application
+            .withPropertyValues("waybill.handler.schema=none")
+            .withBean(DataSource.class, PGSimpleDataSource::new),
+        "has no transaction manager",
+        "Spring Boot");
   }
 
   private static void refuses(ApplicationContextRunner application, String... texts) {

@@ -15,6 +15,7 @@ import dev.waybill.handler.Delivery;
 import dev.waybill.handler.Message;
 import dev.waybill.handler.RecordPosition;
 import dev.waybill.handler.TenantId;
+import dev.waybill.handler.testbed.RunningParcels;
 import dev.waybill.testsupport.servers.Servers;
 import dev.waybill.testsupport.servers.TestDatabase;
 import java.io.IOException;
@@ -84,6 +85,7 @@ class GuideIT {
             .run(
                 "--spring.config.location=classpath:guide/application.yml,classpath:guide/retries.yml",
                 "--spring.main.banner-mode=off",
+                "--spring.autoconfigure.exclude=" + RunningParcels.JPA,
                 "--spring.datasource.url=" + database.jdbcUrl(),
                 "--DATABASE_PASSWORD=" + TestDatabase.PASSWORD,
                 "--MIGRATOR_PASSWORD=" + TestDatabase.PASSWORD,

@@ -69,6 +69,7 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
     Map<String, String> settings = new HashMap<>(database.settings());
     settings.put("test.topic", topic.name());
     settings.put("spring.main.banner-mode", "off");
+    settings.put("spring.autoconfigure.exclude", RunningParcels.JPA);
     settings.put("waybill.handler.kafka.bootstrap-servers", servers.bootstrapServers());
     settings.put("waybill.handler.kafka.properties[metadata.max.age.ms]", "500");
     settings.put("waybill.handler.kafka.properties[session.timeout.ms]", "6000");

@@ -12,6 +12,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** One instance of the application, in this process. */
 public final class RunningParcels implements AutoCloseable {
 
+  /** What has nothing to do with an application without JPA, and would slow its start down. */
+  public static final String JPA =
+      "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration";
+
   private final ConfigurableApplicationContext context;
 
   private RunningParcels(ConfigurableApplicationContext context) {
