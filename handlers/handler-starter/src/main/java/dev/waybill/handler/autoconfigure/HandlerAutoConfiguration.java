@@ -100,12 +100,16 @@ public final class HandlerAutoConfiguration {
   @Bean
   HandlerRuntime waybillHandlerRuntime(
       HandlerSchemas waybillHandlerSchemas,
+      HandlerProperties properties,
       ListableBeanFactory beans,
       SubscriptionSource subscriptions,
       HandlerAssembly assembly,
       StatusBoard board) {
     return new HandlerRuntime(
-        new HandlerScanner(beans, subscriptions, getClass().getClassLoader()), assembly, board);
+        new HandlerScanner(beans, subscriptions, getClass().getClassLoader()),
+        assembly,
+        board,
+        properties.enabled());
   }
 
   @Bean

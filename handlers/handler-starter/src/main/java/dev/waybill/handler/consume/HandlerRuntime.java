@@ -16,7 +16,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Finds the handlers when the application's beans are there, and runs a container for each while it
- * runs. Last to start and first to stop.
+ * runs. Last to start and first to stop. Where the settings say so it finds them and starts
+ * nothing: no consumer, no worker, no purge.
  */
 public final class HandlerRuntime implements SmartInitializingSingleton, SmartLifecycle {
 
@@ -25,15 +26,21 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
   private final HandlerScanner scanner;
   private final HandlerAssembly factory;
   private final StatusBoard board;
+  private final boolean enabled;
   private final List<RunningHandler> running = new CopyOnWriteArrayList<>();
   private volatile List<HandlerDefinition> handlers = List.of();
   private @Nullable TopicLookup topics;
   private @Nullable HandlerStart start;
 
-  public HandlerRuntime(HandlerScanner scanner, HandlerAssembly factory, StatusBoard board) {
+  /**
+   * @param enabled {@code waybill.handler.enabled}
+   */
+  public HandlerRuntime(
+      HandlerScanner scanner, HandlerAssembly factory, StatusBoard board, boolean enabled) {
     this.scanner = scanner;
     this.factory = factory;
     this.board = board;
+    this.enabled = enabled;
   }
 
   /**
@@ -56,6 +63,11 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
 
   @Override
   public synchronized void start() {
+    if (!enabled) {
+      board.disable();
+      LOG.info("Handlers are disabled {}", board.disabled());
+      return;
+    }
     TopicLookup lookup = new TopicLookup(factory.settings());
     topics = lookup;
     start =

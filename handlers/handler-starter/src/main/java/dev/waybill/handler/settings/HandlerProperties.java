@@ -20,6 +20,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the handling application.
  *
+ * @param enabled Whether this instance handles; without, it finds its handlers, prepares the tables
+ *     as schema says and answers, and reads, runs and purges nothing.
  * @param schema What to do about the tables in schema inbox at start: migrate, validate or none.
  * @param migrator How to connect as the role that owns those tables.
  * @param role The role of the application, which the migrations grant access to.
@@ -42,6 +44,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("waybill.handler")
 public record HandlerProperties(
+    @DefaultValue("true") boolean enabled,
     @DefaultValue("migrate") SchemaMode schema,
     @DefaultValue @NestedConfigurationProperty MigratorProperties migrator,
     @DefaultValue("waybill_handler") String role,

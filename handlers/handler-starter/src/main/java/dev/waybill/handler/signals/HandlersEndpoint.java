@@ -40,7 +40,6 @@ public final class HandlersEndpoint {
   }
 
   private Map<String, Object> describe(HandlerDefinition handler) {
-    HandlerStatus status = board.of(handler.id());
     Map<String, Object> described = new LinkedHashMap<>();
     described.put("topic", handler.topic());
     described.put("group", handler.group());
@@ -50,6 +49,16 @@ public final class HandlersEndpoint {
         "unsupportedVersion", name(handler.subscription().failing().unsupportedVersion()));
     described.put(
         "types", handler.methods().keySet().stream().map(Object::toString).sorted().toList());
+    String disabled = board.disabled();
+    if (disabled == null) {
+      describe(board.of(handler.id()), described);
+    } else {
+      described.put("disabled", disabled);
+    }
+    return described;
+  }
+
+  private static void describe(HandlerStatus status, Map<String, Object> described) {
     described.put("listening", status.isListening());
     put(described, "waitingFor", status.waitingFor());
     put(described, "held", status.held());
@@ -63,7 +72,6 @@ public final class HandlersEndpoint {
         .partitions()
         .forEach((partition, each) -> partitions.put(partition.toString(), each.describe()));
     described.put("partitions", partitions);
-    return described;
   }
 
   private static void put(Map<String, Object> described, String name, @Nullable Object value) {

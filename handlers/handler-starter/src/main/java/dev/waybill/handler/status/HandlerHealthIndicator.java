@@ -8,9 +8,11 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * Health of the handling: DOWN when a consuming thread has ended, OUT_OF_SERVICE when a handler
- * cannot begin, Kafka does not answer, no poll returns or a partition is paused, else UP. It says
- * nothing about the rest of the service: a failing message is no reason to take a read endpoint out
- * of traffic or to restart the process.
+ * cannot begin, Kafka does not answer, no poll returns or a partition is paused, else UP. UNKNOWN
+ * where the settings switch the handling off: such an instance is neither broken nor any proof that
+ * messages are handled, and takes nothing else out of service. It says nothing about the rest of
+ * the service: a failing message is no reason to take a read endpoint out of traffic or to restart
+ * the process.
  */
 public final class HandlerHealthIndicator extends AbstractHealthIndicator {
 
@@ -22,6 +24,11 @@ public final class HandlerHealthIndicator extends AbstractHealthIndicator {
 
   @Override
   protected void doHealthCheck(Health.Builder builder) {
+    String disabled = board.disabled();
+    if (disabled != null) {
+      builder.unknown().withDetail("disabled", disabled);
+      return;
+    }
     builder.status(status());
     board.all().forEach(handler -> builder.withDetail(handler.handler().value(), detail(handler)));
   }

@@ -7,12 +7,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Every handler in this instance. Thread-safe. */
 public final class StatusBoard {
 
+  private static final String DISABLED =
+      "by waybill.handler.enabled=false: this instance reads, runs and purges nothing";
+
   private final Map<HandlerId, HandlerStatus> handlers = new ConcurrentHashMap<>();
   private final InstantSource clock;
+  private volatile boolean disabled;
 
   public StatusBoard() {
     this(InstantSource.system());
@@ -25,6 +30,16 @@ public final class StatusBoard {
   /** The status of a handler, made when first asked for. */
   public HandlerStatus of(HandlerId handler) {
     return handlers.computeIfAbsent(handler, id -> new HandlerStatus(id, clock));
+  }
+
+  /** This instance handles nothing, because the settings say so. */
+  public void disable() {
+    disabled = true;
+  }
+
+  /** Why this instance handles nothing whatever comes; null when it handles. */
+  public @Nullable String disabled() {
+    return disabled ? DISABLED : null;
   }
 
   /** All, sorted by handler. */

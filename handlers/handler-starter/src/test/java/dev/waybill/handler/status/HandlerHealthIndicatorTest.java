@@ -74,6 +74,16 @@ class HandlerHealthIndicatorTest {
     assertThat(health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
   }
 
+  @Test
+  void isUnknownAndNotDownWhereHandlingIsSwitchedOff() {
+    board.disable();
+
+    assertThat(health().getStatus()).isEqualTo(Status.UNKNOWN);
+    assertThat(health().getDetails().get("disabled"))
+        .asString()
+        .contains("waybill.handler.enabled=false");
+  }
+
   private Health health() {
     return indicator.health();
   }
