@@ -84,6 +84,11 @@ class PackagedDashboardIT {
     assertProblem(counts("acme", "?status=done"), 400, "invalid-request");
   }
 
+  @Test
+  void showsHowTheHandlerDoesToViewers() {
+    dashboard.assertTellsViewers();
+  }
+
   private static HttpResponse<String> counts(String tenant, String query) {
     return dashboard.get("/dashboard/counts" + query, tenant, READER);
   }

@@ -201,12 +201,13 @@ class PackagedNotificationIT {
   }
 
   @Test
-  void answersNothingButItsHealth() {
+  void answersNothingButHowItDoes() {
     assertProblem(notification.getAnonymously("/actuator/health"), 401, "unauthenticated");
     assertProblem(
         notification.get("/actuator/health", "acme", "activity-reader"), 403, "forbidden");
     assertThat(notification.get("/notification", "acme", "viewer").statusCode()).isEqualTo(404);
     assertThat(handling()).contains("notification");
+    notification.assertTellsViewers();
   }
 
   private static String handling() {

@@ -112,6 +112,7 @@ class PackagedTimelineIT {
             () ->
                 assertThat(timeline.get("/actuator/health/handling", "acme", "viewer").body())
                     .contains("\"status\":\"UP\"", "waybill.timeline-2", "reading on at"));
+    timeline.assertTellsViewers();
   }
 
   private static long count(String sql) {

@@ -1,6 +1,7 @@
 package dev.waybill.testsupport.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.network.Ports;
@@ -132,6 +133,26 @@ public final class PackagedHandler implements AutoCloseable {
         .contains("\"type\":\"urn:waybill:problem:" + type + "\"")
         .containsPattern("\"remedy\":\"[^\"]+\"")
         .doesNotContain("Exception", "springframework", "SQL");
+  }
+
+  /** Fails unless viewers, and nobody else, see how the handler does, and its meters. */
+  public void assertTellsViewers() {
+    String standing = "/actuator/handlers";
+    String meters = "/actuator/prometheus";
+    for (String path : List.of(standing, meters)) {
+      assertProblem(getAnonymously(path), 401, "unauthenticated");
+      assertProblem(get(path, "acme", "activity-reader"), 403, "forbidden");
+    }
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(get(standing, "acme", "viewer").body())
+                  .contains("{\"%s\":{\"topic\":\"%s\"".formatted(name, topic(name)))
+                  .contains("\"listening\":true");
+              assertThat(get(meters, "acme", "viewer").body())
+                  .contains("\nwaybill_handler_listening{handler=\"%s\"} 1.0\n".formatted(name));
+            });
   }
 
   /** Asks it to end and waits until it has; the result is everything that it logged. */
