@@ -28,7 +28,16 @@ class ActivityContractsTest {
   void publishesTheTypesThatTheActivityServiceStages() {
     assertThat(catalogue.all())
         .extracting(EventContract::type)
-        .containsExactly("activity.completed", "activity.created");
+        .containsExactly(
+            "activity.assigned",
+            "activity.cancelled",
+            "activity.completed",
+            "activity.created",
+            "activity.deleted",
+            "activity.reassigned",
+            "activity.rescheduled",
+            "activity.started",
+            "activity.updated");
     assertThat(catalogue.all()).allMatch(contract -> contract.record().durable());
   }
 
