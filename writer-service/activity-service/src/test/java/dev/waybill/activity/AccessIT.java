@@ -35,6 +35,7 @@ class AccessIT {
         "/activities",
         "/activities/recent",
         "/activities/1",
+        "/openapi.yaml",
         "/nowhere",
         "/error",
         "/.well-known/oauth-protected-resource",
@@ -101,9 +102,7 @@ class AccessIT {
 
     for (Http caller : List.of(reader, nobody)) {
       caller.post("/activities", CALL).isProblem(403, "forbidden");
-      caller
-          .post("/activities/" + id + "/complete", "{\"version\": 1}")
-          .isProblem(403, "forbidden");
+      everyChange(caller, id).forEach(answer -> answer.isProblem(403, "forbidden"));
     }
     nobody.get("/activities/" + id).isProblem(403, "forbidden");
     nobody.get("/activities/recent").isProblem(403, "forbidden");
@@ -119,14 +118,27 @@ class AccessIT {
     Http other = service.as("globex", "gus");
 
     Answer hidden = other.get("/activities/" + id).isProblem(404, "unknown-activity");
-    other
-        .post("/activities/" + id + "/complete", "{\"version\": 1}")
-        .isProblem(404, "unknown-activity");
+    everyChange(other, id).forEach(answer -> answer.isProblem(404, "unknown-activity"));
 
     Answer absent = other.get("/activities/01990000-0000-7000-8000-000000000000");
     assertThat(hidden.text("detail")).isEqualTo(absent.text("detail"));
     assertThat(other.get("/activities/recent").json().path("activities").size()).isZero();
     assertThat(anna.get("/activities/" + id).text("status")).isEqualTo("open");
     assertThat(service.database().counts()).isEqualTo(before);
+  }
+
+  /** What the caller is answered to each operation on the activity. */
+  private static List<Answer> everyChange(Http caller, String id) {
+    String path = "/activities/" + id;
+    String assignment = "{\"version\": 1, \"assignee\": \"gus\"}";
+    return List.of(
+        caller.patch(path, "{\"version\": 1, \"title\": \"Mine\"}"),
+        caller.post(path + "/assign", assignment),
+        caller.post(path + "/reassign", assignment),
+        caller.post(path + "/start", "{\"version\": 1}"),
+        caller.post(path + "/reschedule", "{\"version\": 1, \"dueAt\": \"2026-03-05T09:00:00Z\"}"),
+        caller.post(path + "/complete", "{\"version\": 1}"),
+        caller.post(path + "/cancel", "{\"version\": 1}"),
+        caller.delete(path + "?version=1"));
   }
 }

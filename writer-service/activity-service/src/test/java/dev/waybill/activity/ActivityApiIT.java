@@ -1,5 +1,6 @@
 package dev.waybill.activity;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.activity.testbed.Answer;
@@ -8,13 +9,17 @@ import dev.waybill.activity.testbed.RunningService;
 import dev.waybill.activity.testbed.WriterDatabase.Counts;
 import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.contract.catalogue.Violation;
+import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.testsupport.servers.Servers;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,6 +36,8 @@ class ActivityApiIT {
       {"type": "visit", "title": "Visit the new warehouse \\ud83d\\ude9a", "assignee": "user-17",
        "dueAt": "2026-03-05T10:00:00.1234567+01:00"}
       """;
+
+  private static final String NOBODYS = "{\"type\": \"call\", \"title\": \"Call back\"}";
 
   private final Http anna = service.as("acme", "anna");
 
@@ -83,19 +90,130 @@ class ActivityApiIT {
     for (String member : List.of("type", "title", "assignee", "outcome", "completedAt")) {
       assertThat(payload.path(member)).as(member).isEqualTo(completed.json().path(member));
     }
+    assertThat(audit(id))
+        .containsExactly(
+            "acme 1 activity.create anna {activity-writer}",
+            "acme 2 activity.complete bert {activity-writer}");
+  }
+
+  /** Each in one transaction of change, audit entry and message. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "PATCH | -           | updated     | open      | {'version': 1, 'title': 'Visit Graz', 'type': 'call'}",
+        "POST  | /assign     | assigned    | open      | {'version': 1, 'assignee': 'carl'}",
+        "POST  | /reassign   | reassigned  | open      | {'version': 1, 'assignee': 'carl'}",
+        "POST  | /start      | started     | started   | {'version': 1}",
+        "POST  | /reschedule | rescheduled | open      | {'version': 1, 'dueAt': '2026-04-01T09:00:00Z'}",
+        "POST  | /complete   | completed   | completed | {'version': 1}",
+        "POST  | /cancel     | cancelled   | cancelled | {'version': 1, 'reason': 'Sold'}"
+      })
+  void changesAnActivityWithItsAuditEntryAndOneMessage(
+      String method, String operation, String participle, String status, String body) {
+    String planned = operation.equals("/assign") ? NOBODYS : VISIT;
+    String id = anna.post("/activities", planned).text("id");
+    Counts before = service.database().counts();
+
+    Answer changed =
+        service
+            .as("acme", "bert")
+            .send(
+                method,
+                "/activities/" + id + operation.replace("-", ""),
+                "application/json",
+                body.replace('\'', '"'),
+                "X-Correlation-Id",
+                "order-8");
+
+    assertThat(changed.status()).as(changed.response().body()).isEqualTo(200);
+    assertThat(changed.text("status")).isEqualTo(status);
+    assertThat(changed.json().path("version").asLong()).isEqualTo(2);
+    assertThat(changed.text("changedBy")).isEqualTo("bert");
+    assertThat(anna.get("/activities/" + id).json()).isEqualTo(changed.json());
+    assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, 1));
+    Map<String, @Nullable Object> message = onlyMessage(id, "activity." + participle);
+    assertThat(message).containsEntry("correlation_id", "order-8");
+    JsonNode payload = payload(message);
+    assertThat(payload.path(participle + "By").asString()).isEqualTo("bert");
+    assertThat(payload.path(participle + "At").asString()).isEqualTo(changed.text("changedAt"));
+    for (String member : List.of("type", "title", "assignee", "version", "reason")) {
+      assertThat(payload.path(member)).as(member).isEqualTo(changed.json().path(member));
+    }
+    assertThat(audit(id))
+        .element(1, as(InstanceOfAssertFactories.STRING))
+        .startsWith("acme 2 activity." + operation(method, operation) + " bert");
+  }
+
+  @Test
+  void deletesAnActivityWithItsAuditEntryAndOneMessage() {
+    Http dora = service.as("deleting-tenant", "dora");
+    String id = dora.post("/activities", VISIT).text("id");
+    dora.post("/activities/" + id + "/complete", "{\"version\": 1, \"outcome\": \"Seen\"}");
+    Counts before = service.database().counts();
+
+    Answer deleted = dora.delete("/activities/" + id + "?version=2");
+
+    assertThat(deleted.status()).isEqualTo(204);
+    assertThat(deleted.response().body()).isEmpty();
+    assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, 1));
+    assertThat(payload(onlyMessage(id, "activity.deleted")).propertyNames())
+        .containsExactly("activityId", "version", "deletedAt", "deletedBy");
+    assertThat(audit(id)).last(as(InstanceOfAssertFactories.STRING)).contains("activity.delete");
+    dora.get("/activities/" + id).isProblem(404, "unknown-activity");
+    dora.delete("/activities/" + id + "?version=3").isProblem(404, "unknown-activity");
+    assertThat(ids(dora.get("/activities/recent"))).isEmpty();
     assertThat(
             service
                 .database()
                 .asMigrator()
-                .queryForList(
-                    "SELECT tenant_id || ' ' || activity_version || ' ' || command || ' ' || actor"
-                        + " || ' ' || actor_roles::text FROM activity.audit_entry"
-                        + " WHERE activity_id = ?::uuid ORDER BY entry_id",
+                .queryForObject(
+                    "SELECT a::text FROM activity.activity AS a WHERE activity_id = ?::uuid",
                     String.class,
                     id))
+        .contains("deleted", "dora")
+        .doesNotContain("Visit", "user-17", "Seen");
+  }
+
+  @Test
+  void goesThroughAWholeLife() {
+    String id = anna.post("/activities", NOBODYS).text("id");
+    String path = "/activities/" + id;
+    anna.post(path + "/assign", "{\"version\": 1, \"assignee\": \"bert\"}");
+    anna.post(path + "/start", "{\"version\": 2}");
+    anna.post(path + "/reschedule", "{\"version\": 3, \"dueAt\": \"2026-04-01T09:00:00Z\"}");
+    Answer completed = anna.post(path + "/complete", "{\"version\": 4}");
+
+    assertThat(completed.text("startedBy")).isEqualTo("anna");
+    assertThat(completed.text("assignee")).isEqualTo("bert");
+    assertThat(completed.text("dueAt")).isEqualTo("2026-04-01T09:00:00Z");
+    assertThat(service.database().messages(id))
+        .extracting(message -> message.get("type") + " " + message.get("aggregate_version"))
         .containsExactly(
-            "acme 1 activity.create anna {activity-writer}",
-            "acme 2 activity.complete bert {activity-writer}");
+            "activity.created 1",
+            "activity.assigned 2",
+            "activity.started 3",
+            "activity.rescheduled 4",
+            "activity.completed 5");
+  }
+
+  @Test
+  void marksEveryMessageOfAnInternalActivity() {
+    Answer created =
+        anna.post("/activities", "{\"type\":\"call\",\"title\":\"x\",\"visibility\":\"internal\"}");
+    String id = created.text("id");
+    anna.post("/activities/" + id + "/cancel", "{\"version\": 1}");
+
+    assertThat(created.text("visibility")).isEqualTo("internal");
+    assertThat(service.database().messages(id))
+        .hasSize(2)
+        .allSatisfy(
+            message -> {
+              assertThat(message).containsEntry("visibility", "internal");
+              assertThat(Envelope.parse(String.valueOf(message.get("envelope"))).visibility())
+                  .isEqualTo(Visibility.INTERNAL);
+            });
   }
 
   @Test
@@ -145,6 +263,22 @@ class ActivityApiIT {
     assertThat(
             payload(onlyMessage(created.text("id"), "activity.created")).path("title").asString())
         .isEqualTo("QUIET PLEASE");
+  }
+
+  private static String operation(String method, String path) {
+    return method.equals("PATCH") ? "update" : path.substring(1);
+  }
+
+  private static List<String> audit(String activityId) {
+    return service
+        .database()
+        .asMigrator()
+        .queryForList(
+            "SELECT tenant_id || ' ' || activity_version || ' ' || command || ' ' || actor"
+                + " || ' ' || actor_roles::text FROM activity.audit_entry"
+                + " WHERE activity_id = ?::uuid ORDER BY entry_id",
+            String.class,
+            activityId);
   }
 
   private static List<String> ids(Answer answer) {

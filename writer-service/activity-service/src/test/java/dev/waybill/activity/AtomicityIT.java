@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.activity.testbed.Answer;
+import dev.waybill.activity.testbed.AtOnce;
 import dev.waybill.activity.testbed.Http;
 import dev.waybill.activity.testbed.RunningService;
 import dev.waybill.activity.testbed.WriterDatabase.Counts;
 import dev.waybill.testsupport.servers.Servers;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +47,7 @@ class AtomicityIT {
       anna.post("/activities", "{\"type\": \"call\", \"title\": \"Call back\"}")
           .isProblem(500, "internal");
       anna.post("/activities/" + id + "/complete", "{\"version\": 1}").isProblem(500, "internal");
+      anna.delete("/activities/" + id + "?version=1").isProblem(500, "internal");
     } finally {
       database.execute("GRANT " + privilege + " TO waybill_writer");
     }
@@ -64,12 +60,13 @@ class AtomicityIT {
   }
 
   @RepeatedTest(5)
-  void letsExactlyOneOfManyCompleteAnActivity() throws Exception {
+  void letsExactlyOneOfManyCompleteAnActivity() {
     String id = service.planned(anna);
     Counts before = service.database().counts();
 
     List<Answer> answers =
-        atOnce(() -> anna.post("/activities/" + id + "/complete", "{\"version\": 1}"));
+        AtOnce.call(
+            CALLERS, () -> anna.post("/activities/" + id + "/complete", "{\"version\": 1}"));
 
     assertThat(
             answers.stream().collect(Collectors.groupingBy(Answer::status, Collectors.counting())))
@@ -93,33 +90,13 @@ class AtomicityIT {
         "DELETE FROM activity.activity",
         "UPDATE activity.activity SET tenant_id = 'x'",
         "UPDATE activity.activity SET created_by = 'x'",
+        "UPDATE activity.activity SET visibility = 'public'",
+        "UPDATE activity.answer SET status = 200",
         "CREATE TABLE activity.mine (x int)"
       })
   void keepsTheServiceFromRewritingThePast(String sql) {
     assertThatThrownBy(() -> service.database().asWriter().execute(sql))
         .isInstanceOf(BadSqlGrammarException.class)
         .hasStackTraceContaining("permission denied");
-  }
-
-  private static List<Answer> atOnce(Callable<Answer> request) throws InterruptedException {
-    ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
-    try {
-      return callers.invokeAll(IntStream.range(0, CALLERS).mapToObj(i -> request).toList()).stream()
-          .map(AtomicityIT::result)
-          .toList();
-    } finally {
-      callers.shutdownNow();
-    }
-  }
-
-  private static Answer result(Future<Answer> future) {
-    try {
-      return future.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

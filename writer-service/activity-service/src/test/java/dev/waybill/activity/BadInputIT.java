@@ -7,14 +7,18 @@ import dev.waybill.activity.testbed.Http;
 import dev.waybill.activity.testbed.RunningService;
 import dev.waybill.activity.testbed.WriterDatabase.Counts;
 import dev.waybill.testsupport.servers.Servers;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Every bad request is answered with a problem, and leaves nothing behind. */
 class BadInputIT {
@@ -26,15 +30,18 @@ class BadInputIT {
   private static final String UNKNOWN = "01990000-0000-7000-8000-000000000000";
 
   private final Http anna = service.as("acme", "anna");
-  private String open = "";
-  private String completed = "";
+  private static String open = "";
+  private static String completed = "";
+
   private @Nullable Counts before;
 
   @BeforeEach
   void plan() {
-    open = service.planned(anna);
-    completed = service.planned(anna);
-    assertThat(complete(completed, "{\"version\": 1}").status()).isEqualTo(200);
+    if (open.isEmpty()) { // No test changes them.
+      open = service.planned(anna);
+      completed = service.planned(anna);
+      assertThat(complete(completed, "{\"version\": 1}").status()).isEqualTo(200);
+    }
     before = service.database().counts();
   }
 
@@ -65,7 +72,9 @@ class BadInputIT {
         "dueAt   | {`type`: `call`, `title`: `x`, `dueAt`: `2026-03-05T09:00:00`}",
         "dueAt   | {`type`: `call`, `title`: `x`, `dueAt`: `2026-02-30T09:00:00Z`}",
         "dueAt   | {`type`: `call`, `title`: `x`, `dueAt`: `+12026-03-05T09:00:00Z`}",
-        "dueAt   | {`type`: `call`, `title`: `x`, `dueAt`: `0000-03-05T09:00:00Z`}"
+        "dueAt   | {`type`: `call`, `title`: `x`, `dueAt`: `0000-03-05T09:00:00Z`}",
+        "visibility | {`type`: `call`, `title`: `x`, `visibility`: `secret`}",
+        "visibility | {`type`: `call`, `title`: `x`, `visibility`: `personal`}"
       })
   void refusesAFieldOfANewActivity(String field, String body) {
     anna.post("/activities", body.replace('`', '"'))
@@ -117,6 +126,85 @@ class BadInputIT {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "PATCH | '' | title | {`version`: 1}",
+        "PATCH | '' | title | {`version`: 1, `title`: ` `}",
+        "PATCH | '' | type | {`version`: 1, `type`: `nap`}",
+        "PATCH | '' | dueAt | {`version`: 1, `dueAt`: `2026-03-05T09:00:00Z`}",
+        "PATCH | '' | version | {`title`: `x`}",
+        "POST | /assign | assignee | {`version`: 1}",
+        "POST | /assign | version | {`assignee`: `bert`}",
+        "POST | /reassign | assignee | {`version`: 1, `assignee`: `\\u0000`}",
+        "POST | /start | version | {}",
+        "POST | /start | outcome | {`version`: 1, `outcome`: `x`}",
+        "POST | /reschedule | dueAt | {`version`: 1}",
+        "POST | /reschedule | dueAt | {`version`: 1, `dueAt`: `tomorrow`}",
+        "POST | /cancel | reason | {`version`: 1, `reason`: ``}",
+        "POST | /cancel | version | {`version`: `1`}"
+      })
+  void refusesAFieldOfAChange(String method, String operation, String field, String body) {
+    anna.send(
+            method,
+            "/activities/" + open + operation.replace("'", ""),
+            "application/json",
+            body.replace('`', '"'))
+        .isProblem(400, "invalid-request")
+        .namesField(field);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?version=", "?version=0", "?version=one", "?version=1.0", "?v=1"})
+  void refusesToDeleteWithoutAVersion(String query) {
+    anna.delete("/activities/" + open + query)
+        .isProblem(400, "invalid-request")
+        .namesField("version");
+  }
+
+  @Test
+  void tellsWhatIsPossibleInstead() {
+    Answer answer =
+        anna.post("/activities/" + completed + "/cancel", "{\"version\": 2}")
+            .isProblem(409, "wrong-status");
+
+    assertThat(answer.text("activityStatus")).isEqualTo("completed");
+    assertThat(answer.json().path("possible").valueStream().map(JsonNode::asString))
+        .containsExactly("delete");
+  }
+
+  @Test
+  void refusesToAssignWhatIsAssignedAndToReassignWhatIsNot() {
+    String assigned =
+        anna.post("/activities", "{\"type\":\"call\",\"title\":\"x\",\"assignee\":\"bert\"}")
+            .text("id");
+    before = service.database().counts();
+    String body = "{\"version\": 1, \"assignee\": \"bert\"}";
+
+    anna.post("/activities/" + assigned + "/assign", body).isProblem(409, "already-assigned");
+    anna.post("/activities/" + open + "/reassign", body).isProblem(409, "not-assigned");
+    anna.post("/activities/" + assigned + "/reassign", body).isProblem(422, "nothing-changes");
+  }
+
+  @ParameterizedTest
+  @MethodSource("uselessKeys")
+  void refusesAUselessIdempotencyKey(String... headers) {
+    anna.post("/activities", "{\"type\":\"call\",\"title\":\"x\"}", headers)
+        .isProblem(400, "invalid-request")
+        .namesField("Idempotency-Key");
+  }
+
+  static Stream<Arguments> uselessKeys() {
+    String name = "Idempotency-Key";
+    return Stream.of(
+        Arguments.of((Object) new String[] {name, ""}),
+        Arguments.of((Object) new String[] {name, "a b"}),
+        Arguments.of((Object) new String[] {name, "x".repeat(256)}),
+        Arguments.of((Object) new String[] {name, "one", name, "two"}));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "{", "{\"type\": \"call\",}", "not json", "null", "[]", "7", "{} {}"})
   void refusesABodyThatIsNoJsonObject(String body) {
     anna.post("/activities", body).isProblem(400, "malformed-json");
@@ -160,14 +248,16 @@ class BadInputIT {
         .isProblem(415, "unsupported-media-type");
     anna.send("POST", "/activities", null, "{}").isProblem(415, "unsupported-media-type");
     anna.get("/activities/recent", "Accept", "text/html").isProblem(406, "not-acceptable");
+    anna.post("/activities", "{\"type\":\"call\",\"title\":\"x\"}", "Accept", "text/html")
+        .isProblem(406, "not-acceptable");
   }
 
   @Test
   void refusesOtherMethodsAndPaths() {
-    Answer answer = anna.send("DELETE", "/activities/" + open, null, null);
+    Answer answer = anna.send("PUT", "/activities/" + open, "application/json", "{}");
 
     answer.isProblem(405, "method-not-allowed");
-    assertThat(answer.response().headers().firstValue("allow")).contains("GET");
+    assertThat(answer.header("allow")).contains("GET", "PATCH", "DELETE");
     assertThat(answer.text("remedy")).contains("GET");
     anna.get("/activities").isProblem(405, "method-not-allowed");
     anna.get("/nowhere").isProblem(404, "unknown-path");

@@ -5,12 +5,16 @@ import dev.waybill.activity.domain.Change;
 import dev.waybill.activity.refused.FieldError;
 import dev.waybill.activity.refused.InvalidRequestException;
 import dev.waybill.activity.refused.RequestRefusedException;
+import dev.waybill.activity.repeat.Answer;
+import dev.waybill.activity.repeat.Answers;
+import dev.waybill.activity.repeat.Claim;
+import dev.waybill.activity.repeat.IdempotencyKey;
+import dev.waybill.activity.request.Command;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -22,10 +26,11 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 public final class CommandBus {
 
-  private final Map<Class<?>, CommandHandler<?>> handlers;
+  private final List<CommandHandler<?>> handlers;
   private final TransactionOperations transactions;
   private final AuditTrail audit;
   private final EventPublisher publisher;
+  private final Answers answers;
   private final InstantSource clock;
 
   CommandBus(
@@ -33,29 +38,48 @@ public final class CommandBus {
       TransactionOperations transactions,
       AuditTrail audit,
       EventPublisher publisher,
+      Answers answers,
       InstantSource clock) {
-    this.handlers =
-        handlers.stream().collect(Collectors.toMap(CommandHandler::type, Function.identity()));
+    this.handlers = List.copyOf(handlers);
     this.transactions = transactions;
     this.audit = audit;
     this.publisher = publisher;
+    this.answers = answers;
     this.clock = clock;
   }
 
   /**
-   * Runs a command to its commit.
+   * Runs a command to its commit. Where the context has a key, the answer is kept in the same
+   * transaction; a request that was answered before changes nothing and has the answer again. A
+   * refusal is not kept: it changed nothing, and may have ended.
    *
-   * @return the activity after it
+   * @param rendering the answer that tells of the activity as it is after the command
+   * @return the answer
    * @throws RequestRefusedException when the command may not or cannot be done; nothing happened
    */
-  public Activity execute(Command command, Context context) {
+  public Answer execute(Command command, Context context, Function<Activity, Answer> rendering) {
     List<FieldError> errors = command.errors();
     if (!errors.isEmpty()) {
       throw new InvalidRequestException(errors);
     }
     context.caller().require(command.role());
-    return Objects.requireNonNull(
-        transactions.execute(status -> inTransaction(command, context).activity()));
+    Supplier<Answer> change = () -> rendering.apply(inTransaction(command, context).activity());
+    return Objects.requireNonNull(transactions.execute(status -> once(command, context, change)));
+  }
+
+  private Answer once(Command command, Context context, Supplier<Answer> change) {
+    IdempotencyKey key = context.key();
+    if (key == null) {
+      return change.get();
+    }
+    Claim claim =
+        new Claim(context.caller().tenant(), key, Fingerprint.of(context.caller().user(), command));
+    return answers.find(claim).orElseGet(() -> kept(claim, change.get()));
+  }
+
+  private Answer kept(Claim claim, Answer answer) {
+    answers.keep(claim, answer);
+    return answer;
   }
 
   private Change inTransaction(Command command, Context context) {
@@ -67,18 +91,21 @@ public final class CommandBus {
             context.caller(),
             clock.instant(),
             context.origin().correlationId()));
-    // Last, since staging locks the activity's messages until the end of the transaction.
+    // After the change, since staging locks the activity's messages until the transaction ends.
     publisher.publish(change.events(), context.origin());
     return change;
   }
 
-  private <C extends Command> Change handle(C command, Context context) {
-    // Safe: the map's key is the type that the handler itself declares.
-    @SuppressWarnings("unchecked")
-    CommandHandler<C> handler = (CommandHandler<C>) handlers.get(command.getClass());
-    if (handler == null) {
-      throw new IllegalStateException("no handler for command " + command.name());
-    }
-    return handler.handle(command, context);
+  private Change handle(Command command, Context context) {
+    return handlers.stream()
+        .filter(handler -> handler.type().isInstance(command))
+        .findFirst()
+        .map(handler -> handle(handler, command, context))
+        .orElseThrow(() -> new IllegalStateException("no handler for command " + command.name()));
+  }
+
+  private static <C extends Command> Change handle(
+      CommandHandler<C> handler, Command command, Context context) {
+    return handler.handle(handler.type().cast(command), context);
   }
 }

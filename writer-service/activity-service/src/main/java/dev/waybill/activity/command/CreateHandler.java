@@ -6,6 +6,7 @@ import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.Change;
 import dev.waybill.activity.domain.Stamp;
+import dev.waybill.activity.request.CreateActivity;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;

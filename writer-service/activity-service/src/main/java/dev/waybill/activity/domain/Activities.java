@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * All activities. Joins the caller's transaction. Every question names a tenant: what belongs to
- * another is not there.
+ * another is not there, and neither is what was deleted.
  */
 public interface Activities {
 

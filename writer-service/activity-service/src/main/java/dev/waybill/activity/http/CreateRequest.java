@@ -7,4 +7,5 @@ record CreateRequest(
     @Nullable String type,
     @Nullable String title,
     @Nullable String assignee,
-    @Nullable String dueAt) {}
+    @Nullable String dueAt,
+    @Nullable String visibility) {}

@@ -3,7 +3,7 @@ package dev.waybill.activity.http;
 import dev.waybill.outbox.Origin;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
+import org.springframework.web.context.request.WebRequest;
 
 /**
  * What a request says of its cause: {@code X-Correlation-Id} and, from W3C Trace Context, {@code
@@ -17,11 +17,11 @@ final class RequestOrigin {
 
   private RequestOrigin() {}
 
-  static Origin of(HttpHeaders headers) {
+  static Origin of(WebRequest request) {
     return new Origin(
-        matching(CORRELATION_ID, headers.getFirst("X-Correlation-Id")),
+        matching(CORRELATION_ID, request.getHeader("X-Correlation-Id")),
         null,
-        matching(TRACEPARENT, headers.getFirst("traceparent")));
+        matching(TRACEPARENT, request.getHeader("traceparent")));
   }
 
   private static @Nullable String matching(Pattern form, @Nullable String value) {

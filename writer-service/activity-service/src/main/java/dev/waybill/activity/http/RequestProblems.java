@@ -122,7 +122,7 @@ class RequestProblems extends ResponseEntityExceptionHandler {
 
   private static String remedy(HttpStatusCode status, HttpHeaders headers) {
     return switch (status.value()) {
-      case 404 -> "Use /activities, /activities/recent, /activities/{id} or .../complete.";
+      case 404 -> "Use one of the paths that GET /openapi.yaml lists.";
       case 405 -> "Use one of: " + String.valueOf(headers.getFirst(HttpHeaders.ALLOW)) + ".";
       case 406 -> "Send Accept: application/json, or no Accept.";
       case 415 -> "Send Content-Type: application/json.";

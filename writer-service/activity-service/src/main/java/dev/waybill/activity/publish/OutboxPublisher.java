@@ -19,6 +19,7 @@ final class OutboxPublisher implements EventPublisher {
 
   @Override
   public void publish(List<ActivityEvent> events, Origin origin) {
-    outbox.stageAll(events.stream().map(event -> ActivityMessages.of(event, origin)).toList());
+    ActivityMessages messages = new ActivityMessages(origin);
+    outbox.stageAll(events.stream().map(event -> event.fold(messages)).toList());
   }
 }

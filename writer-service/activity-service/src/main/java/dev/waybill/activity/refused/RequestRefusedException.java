@@ -3,8 +3,14 @@ package dev.waybill.activity.refused;
 /** A request was turned down and changed nothing. The text is for the caller. */
 public abstract sealed class RequestRefusedException extends RuntimeException
     permits ActivityNotFoundException,
+        AlreadyAssignedException,
         AlreadyCompletedException,
+        IdempotencyKeyReusedException,
         InvalidRequestException,
+        NotAssignedException,
+        NothingChangesException,
+        RequestInProgressException,
+        WrongStatusException,
         WrongVersionException {
 
   private static final long serialVersionUID = 1L;

@@ -5,11 +5,16 @@ import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
 import dev.waybill.activity.domain.ActivityStatus;
+import dev.waybill.activity.domain.ActivityStatus.Cancelled;
 import dev.waybill.activity.domain.ActivityStatus.Completed;
+import dev.waybill.activity.domain.ActivityStatus.Deleted;
 import dev.waybill.activity.domain.ActivityStatus.Open;
+import dev.waybill.activity.domain.ActivityStatus.Started;
 import dev.waybill.activity.domain.ActivityType;
 import dev.waybill.activity.domain.Details;
 import dev.waybill.activity.domain.Stamp;
+import dev.waybill.activity.domain.Stamps;
+import dev.waybill.contract.message.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,7 +33,7 @@ final class ActivityRow implements RowMapper<Activity> {
         new TenantId(row.getString("tenant_id")),
         row.getLong("version"),
         details(row),
-        new Stamp(instant(row, "created_at"), new UserId(row.getString("created_by"))),
+        new Stamps(stamp(row, "created"), stamp(row, "changed")),
         status(row));
   }
 
@@ -38,20 +43,35 @@ final class ActivityRow implements RowMapper<Activity> {
         ActivityType.ofWireName(row.getString("type")).orElseThrow(),
         row.getString("title"),
         assignee == null ? null : new UserId(assignee),
-        nullableInstant(row, "due_at"));
+        nullableInstant(row, "due_at"),
+        Visibility.ofWireName(row.getString("visibility")));
   }
 
   private static ActivityStatus status(ResultSet row) throws SQLException {
-    if (row.getString("status").equals(Open.NAME)) {
-      return new Open();
-    }
-    Stamp stamp =
-        new Stamp(instant(row, "completed_at"), new UserId(row.getString("completed_by")));
-    return new Completed(stamp, row.getString("outcome"));
+    String name = row.getString("status");
+    return switch (name) {
+      case Open.NAME -> new Open();
+      case Started.NAME -> new Started(stamp(row, "started"));
+      case Completed.NAME ->
+          new Completed(
+              stamp(row, "completed"), row.getString("outcome"), nullableStamp(row, "started"));
+      case Cancelled.NAME ->
+          new Cancelled(
+              stamp(row, "cancelled"),
+              row.getString("cancel_reason"),
+              nullableStamp(row, "started"));
+      case Deleted.NAME -> new Deleted(stamp(row, "deleted"));
+      default -> throw new SQLException("an activity has the unknown status " + name);
+    };
   }
 
-  private static Instant instant(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, OffsetDateTime.class).toInstant();
+  private static Stamp stamp(ResultSet row, String what) throws SQLException {
+    Instant at = row.getObject(what + "_at", OffsetDateTime.class).toInstant();
+    return new Stamp(at, new UserId(row.getString(what + "_by")));
+  }
+
+  private static @Nullable Stamp nullableStamp(ResultSet row, String what) throws SQLException {
+    return row.getObject(what + "_at") == null ? null : stamp(row, what);
   }
 
   private static @Nullable Instant nullableInstant(ResultSet row, String column)

@@ -5,7 +5,12 @@ import dev.waybill.access.UserId;
 import dev.waybill.activity.domain.Activities;
 import dev.waybill.activity.domain.Activity;
 import dev.waybill.activity.domain.ActivityId;
+import dev.waybill.activity.domain.ActivityStatus;
+import dev.waybill.activity.domain.ActivityStatus.Cancelled;
+import dev.waybill.activity.domain.ActivityStatus.Completed;
+import dev.waybill.activity.domain.ActivityStatus.Deleted;
 import dev.waybill.activity.domain.Details;
+import dev.waybill.activity.domain.Stamp;
 import dev.waybill.activity.schema.ActivitySchema;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -24,15 +29,16 @@ class ActivityTable implements Activities {
 
   private static final String COLUMNS =
       """
-      activity_id, tenant_id, version, type, title, assignee, due_at, created_at, created_by,
-        status, completed_at, completed_by, outcome
+      activity_id, tenant_id, version, type, title, assignee, due_at, visibility, created_at,
+        created_by, changed_at, changed_by, status, started_at, started_by, completed_at,
+        completed_by, outcome, cancelled_at, cancelled_by, cancel_reason, deleted_at, deleted_by
       """;
   private static final String INSERT =
       """
       INSERT INTO activity.activity (activity_id, tenant_id, version, type, title, assignee, due_at,
-        created_at, created_by, status, completed_at, completed_by, outcome, changed_at)
+        visibility, created_at, created_by, changed_at, changed_by, status)
       VALUES (:id, :tenant, :version, :type, :title, :assignee, :dueAt,
-        :createdAt, :createdBy, :status, :completedAt, :completedBy, :outcome, :changedAt)
+        :visibility, :createdAt, :createdBy, :changedAt, :changedBy, :status)
       RETURNING\s"""
           + COLUMNS;
 
@@ -40,9 +46,12 @@ class ActivityTable implements Activities {
   private static final String REPLACE =
       """
       UPDATE activity.activity
-      SET version = :version, title = :title, assignee = :assignee, due_at = :dueAt,
-        status = :status, completed_at = :completedAt, completed_by = :completedBy,
-        outcome = :outcome, changed_at = :changedAt
+      SET version = :version, type = :type, title = :title, assignee = :assignee, due_at = :dueAt,
+        changed_at = :changedAt, changed_by = :changedBy, status = :status,
+        started_at = :startedAt, started_by = :startedBy,
+        completed_at = :completedAt, completed_by = :completedBy, outcome = :outcome,
+        cancelled_at = :cancelledAt, cancelled_by = :cancelledBy, cancel_reason = :reason,
+        deleted_at = :deletedAt, deleted_by = :deletedBy
       WHERE activity_id = :id AND tenant_id = :tenant AND version = :version - 1
       RETURNING\s"""
           + COLUMNS;
@@ -50,12 +59,15 @@ class ActivityTable implements Activities {
   private static final String FIND =
       "SELECT "
           + COLUMNS
-          + "FROM activity.activity WHERE activity_id = :id AND tenant_id = :tenant";
+          + """
+            FROM activity.activity
+            WHERE activity_id = :id AND tenant_id = :tenant AND status <> 'deleted'
+            """;
   private static final String RECENT =
       "SELECT "
           + COLUMNS
           + """
-            FROM activity.activity WHERE tenant_id = :tenant
+            FROM activity.activity WHERE tenant_id = :tenant AND status <> 'deleted'
             ORDER BY changed_at DESC, activity_id DESC LIMIT :limit
             """;
 
@@ -107,27 +119,29 @@ class ActivityTable implements Activities {
     values.put("title", details.title());
     values.put("assignee", assignee == null ? null : assignee.value());
     values.put("dueAt", timestamp(details.dueAt()));
-    values.put("createdAt", timestamp(activity.created().at()));
-    values.put("createdBy", activity.created().by().value());
-    values.put("status", activity.status().wireName());
-    putCompletion(activity, values);
+    values.put("visibility", details.visibility().wireName());
+    putStamp(values, "created", activity.stamps().created());
+    putStamp(values, "changed", activity.stamps().changed());
+    putStatus(values, activity.status());
     return values;
   }
 
-  private static void putCompletion(Activity activity, Map<String, @Nullable Object> values) {
-    values.put("completedAt", null);
-    values.put("completedBy", null);
-    values.put("outcome", null);
-    values.put("changedAt", timestamp(activity.created().at()));
-    activity
-        .completion()
-        .ifPresent(
-            completion -> {
-              values.put("completedAt", timestamp(completion.stamp().at()));
-              values.put("completedBy", completion.stamp().by().value());
-              values.put("outcome", completion.outcome());
-              values.put("changedAt", timestamp(completion.stamp().at()));
-            });
+  private static void putStatus(Map<String, @Nullable Object> values, ActivityStatus status) {
+    values.put("status", status.wireName());
+    putStamp(values, "started", status.begun());
+    Completed completed = status instanceof Completed done ? done : null;
+    putStamp(values, "completed", completed == null ? null : completed.stamp());
+    values.put("outcome", completed == null ? null : completed.outcome());
+    Cancelled cancelled = status instanceof Cancelled given ? given : null;
+    putStamp(values, "cancelled", cancelled == null ? null : cancelled.stamp());
+    values.put("reason", cancelled == null ? null : cancelled.reason());
+    putStamp(values, "deleted", status instanceof Deleted gone ? gone.stamp() : null);
+  }
+
+  private static void putStamp(
+      Map<String, @Nullable Object> values, String what, @Nullable Stamp stamp) {
+    values.put(what + "At", stamp == null ? null : timestamp(stamp.at()));
+    values.put(what + "By", stamp == null ? null : stamp.by().value());
   }
 
   private static @Nullable OffsetDateTime timestamp(@Nullable Instant instant) {

@@ -19,6 +19,11 @@ public record Answer(HttpResponse<String> response) {
     return response.headers().firstValue("content-type").orElse("");
   }
 
+  /** A header's value, empty when it was not sent. */
+  public String header(String name) {
+    return response.headers().firstValue(name).orElse("");
+  }
+
   public JsonNode json() {
     return JSON.readTree(response.body());
   }

@@ -42,6 +42,14 @@ public final class Http {
     return send("POST", path, JSON, body, headers);
   }
 
+  public Answer patch(String path, String body, String... headers) {
+    return send("PATCH", path, JSON, body, headers);
+  }
+
+  public Answer delete(String path, String... headers) {
+    return send("DELETE", path, null, null, headers);
+  }
+
   public Answer send(
       String method,
       String path,

@@ -67,6 +67,16 @@ public final class RunningService implements BeforeAllCallback, AfterAllCallback
     return tokens;
   }
 
+  /** A part of the service. */
+  public <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  /** A part of the service, of which there are more of the type. */
+  public <T> T bean(String name, Class<T> type) {
+    return context.getBean(name, type);
+  }
+
   /** Without a token. */
   public Http anonymous() {
     return Http.at(

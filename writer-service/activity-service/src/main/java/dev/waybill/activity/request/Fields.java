@@ -1,5 +1,6 @@
-package dev.waybill.activity.command;
+package dev.waybill.activity.request;
 
+import dev.waybill.activity.domain.ActivityType;
 import dev.waybill.activity.refused.FieldError;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -16,6 +17,8 @@ final class Fields {
 
   static final String TIME_RULE =
       "must be an RFC 3339 time with its offset, such as 2026-03-05T09:00:00Z";
+
+  static final String TYPE_RULE = "must be one of " + ActivityType.names();
 
   private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
