@@ -69,7 +69,12 @@ final class ClaimSql {
           ORDER BY {tenant} LIMIT 1) AS next),
       """;
 
-  /** The first due row of each tenant, then the second of each, and so on. */
+  /**
+   * The first due row of each tenant, then the second of each, and so on. Tenants take their turns
+   * in the order of their names, beginning behind the one that was served last: were the earliest
+   * due row taken, a claim for fewer rows than there are tenants with a backlog would serve those
+   * alone.
+   */
   private static final String ROUNDS =
       """
       round AS (
@@ -78,7 +83,7 @@ final class ClaimSql {
            WHERE {tenant} = tenant.id AND {due}
              AND {condition} AND {earliest}
            ORDER BY work.next_attempt_at, {arrival} LIMIT 1) AS first
-         ORDER BY first.due, first.arrival LIMIT :queue_candidates)
+         ORDER BY {first_turn}, first.due, first.arrival LIMIT :queue_candidates)
         UNION ALL
         SELECT next.* FROM round CROSS JOIN LATERAL (
           SELECT {row} FROM {table} AS work
@@ -116,17 +121,19 @@ final class ClaimSql {
         FROM (
           (SELECT {found} FROM round AS found LIMIT :queue_candidates)
       {first_waiting}  ) AS found
-        ORDER BY turn, found.due, found.arrival LIMIT :queue_candidates),
+        ORDER BY turn, {found_turn}, found.due, found.arrival LIMIT :queue_candidates),
       -- SKIP LOCKED: another claimer has the row, or somebody changes it; it is not to be waited for.
       locked AS MATERIALIZED (
         SELECT candidate.*, {group_lock} AS group_lock
         FROM candidate JOIN {table} AS work ON ({key}) = ({candidate_key})
-        ORDER BY candidate.turn, candidate.due, candidate.arrival LIMIT :queue_limit
+        ORDER BY candidate.turn, {candidate_turn}, candidate.due, candidate.arrival
+        LIMIT :queue_limit
         FOR UPDATE OF work SKIP LOCKED)
-      SELECT {locked_key}, current_setting('transaction_isolation') AS isolation
+      SELECT {locked_key}, locked.tenant::text AS tenant,
+        current_setting('transaction_isolation') AS isolation
       FROM locked
       WHERE locked.group_lock IS NULL OR pg_try_advisory_xact_lock(locked.group_lock)
-      ORDER BY locked.turn, locked.due, locked.arrival
+      ORDER BY locked.turn, {locked_turn}, locked.due, locked.arrival
       """;
 
   /** Materialized: the rows are found by their key, whatever the statistics say of their states. */
@@ -192,8 +199,9 @@ final class ClaimSql {
   }
 
   /**
-   * Locks up to {@code :queue_limit} rows; returns {@code key_1}, …, {@code isolation}, in the
-   * order in which they are to be claimed.
+   * Locks up to {@code :queue_limit} rows; returns {@code key_1}, …, {@code tenant}, {@code
+   * isolation}, in the order in which they are to be claimed. {@code :queue_after} is the tenant
+   * that was served last, or null.
    */
   String propose() {
     return propose;
@@ -240,12 +248,21 @@ final class ClaimSql {
         Map.entry("group_lock", grouped ? sql.fill(GROUP_LOCK, names) : "NULL::bigint"),
         Map.entry(
             "found", "found.tenant, found.due, found.arrival, " + keyAliases("found", columns)),
+        Map.entry("first_turn", tenantsTurn("first")),
+        Map.entry("found_turn", tenantsTurn("found")),
+        Map.entry("candidate_turn", tenantsTurn("candidate")),
+        Map.entry("locked_turn", tenantsTurn("locked")),
         Map.entry("candidate_key", keyAliases("candidate", columns)),
         Map.entry("locked_key", keyAliases("locked", columns)),
         Map.entry("key_names", TableSql.names(columns.key())),
         Map.entry("proposed_key", columns("proposed", columns.key())),
         Map.entry("claimed_key", columns("claimed", columns.key())),
         Map.entry("numbered_key", TableSql.numbered("key", columns.key())));
+  }
+
+  /** Those behind the tenant that was served last, then the others. */
+  private static String tenantsTurn(String alias) {
+    return "%1$s.tenant::text <= :queue_after::text, %1$s.tenant::text".formatted(alias);
   }
 
   private static String row(WorkColumns columns) {

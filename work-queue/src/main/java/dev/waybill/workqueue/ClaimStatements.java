@@ -9,15 +9,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Runs the statements of a claim, within a transaction. */
+/**
+ * Runs the statements of a claim, within a transaction, and remembers whose turn is next.
+ * Thread-safe.
+ */
 final class ClaimStatements {
 
   private final JdbcClient jdbc;
   private final ClaimSql sql;
   private final int keyColumns;
+  private volatile @Nullable String servedLast;
 
   ClaimStatements(JdbcClient jdbc, WorkTable table) {
     this.jdbc = jdbc;
@@ -27,9 +31,11 @@ final class ClaimStatements {
 
   List<Claim> claim(ClaimRequest request) {
     planQuickly();
-    List<WorkKey> proposed = propose(request);
+    List<Proposed> proposed = propose(request);
     return proposed.isEmpty() ? List.of() : inOrder(proposed, take(request, proposed));
   }
+
+  private record Proposed(WorkKey key, String tenant) {}
 
   /**
    * The planner expects hundreds of steps of a recursive query that mostly takes a few, and would
@@ -39,24 +45,25 @@ final class ClaimStatements {
     jdbc.sql("SELECT set_config('jit', 'off', true)").query(String.class).single();
   }
 
-  private List<WorkKey> propose(ClaimRequest request) {
+  private List<Proposed> propose(ClaimRequest request) {
     return jdbc.sql(sql.propose())
         .params(request.parameters())
         .param("queue_limit", request.limit())
         .param("queue_candidates", request.limit() * ClaimSql.CANDIDATES_PER_ROW)
+        .param("queue_after", servedLast)
         .query(
             (row, index) -> {
               requireReadCommitted(row.getString("isolation"));
-              return key(row);
+              return new Proposed(key(row), row.getString("tenant"));
             })
         .list();
   }
 
-  private Map<WorkKey, Claim> take(ClaimRequest request, List<WorkKey> proposed) {
+  private Map<WorkKey, Claim> take(ClaimRequest request, List<Proposed> proposed) {
     Map<WorkKey, Claim> taken = new HashMap<>();
     jdbc.sql(sql.take())
         .params(request.parameters())
-        .param("queue_keys", proposed.stream().map(key -> key.values().toArray()).toList())
+        .param("queue_keys", proposed.stream().map(each -> each.key().values().toArray()).toList())
         .param("queue_owner", request.owner())
         .param("queue_seconds", request.lease().toMillis() / 1000.0)
         .query((row, index) -> claim(row, request.owner()))
@@ -66,8 +73,16 @@ final class ClaimStatements {
   }
 
   /** UPDATE returns rows in any order. */
-  private static List<Claim> inOrder(List<WorkKey> proposed, Map<WorkKey, Claim> taken) {
-    return proposed.stream().flatMap(key -> Stream.ofNullable(taken.get(key))).toList();
+  private List<Claim> inOrder(List<Proposed> proposed, Map<WorkKey, Claim> taken) {
+    List<Claim> claims = new ArrayList<>();
+    for (Proposed each : proposed) {
+      Claim claim = taken.get(each.key());
+      if (claim != null) {
+        claims.add(claim);
+        servedLast = each.tenant();
+      }
+    }
+    return claims;
   }
 
   private Claim claim(ResultSet row, String owner) throws SQLException {

@@ -57,9 +57,10 @@ public final class WorkQueue {
 
   /**
    * Claims due rows that are unclaimed or whose lease expired: the first of each tenant, then the
-   * second of each, and so on; in the order of next attempt and arrival otherwise. Rows that
-   * another transaction holds at this moment are passed over, so fewer than the limit does not mean
-   * that nothing is left.
+   * second of each, and so on; in the order of next attempt and arrival within a tenant. The next
+   * claim from this queue begins behind the tenant that was served last, so turns are taken also
+   * when fewer rows are asked for than there are tenants. Rows that another transaction holds at
+   * this moment are passed over, so fewer than the limit does not mean that nothing is left.
    *
    * @throws IllegalStateException in a transaction that is not READ COMMITTED
    */

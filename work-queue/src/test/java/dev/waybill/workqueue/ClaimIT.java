@@ -16,6 +16,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -161,7 +162,24 @@ class ClaimIT {
     UUID c2 = stops.add("c", "p6", "pending");
     dueAtTheSameTime();
 
-    assertThat(worker.claimStops(10)).containsExactly(a1, b1, c1, a2, c2, a3);
+    try (Worker fresh = stops.worker("fresh", StopTable.ORDERED)) {
+      assertThat(fresh.claimStops(10)).containsExactly(a1, b1, c1, a2, c2, a3);
+    }
+  }
+
+  /** Also when there are more tenants than candidates, and all but one have been due for long. */
+  @Test
+  void takesTurnsBetweenTenantsWhenFewerRowsAreClaimedThanThereAreTenants() {
+    for (int tenant = 0; tenant < 9; tenant++) {
+      stops.addMany(20, "big-" + tenant, "p" + tenant + "-#", "pending", HOUR.negated());
+    }
+    UUID small = stops.add("small", "s", "pending");
+
+    List<UUID> claimed = IntStream.range(0, 10).mapToObj(i -> worker.claimStops(1).get(0)).toList();
+
+    assertThat(claimed).contains(small);
+    assertThat(tenants(claimed)).doesNotHaveDuplicates();
+    assertThat(tenants(worker.claimStops(4))).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
@@ -249,6 +267,10 @@ class ClaimIT {
         .owner()
         .sql("UPDATE parcels.stop SET next_attempt_at = date_trunc('hour', next_attempt_at)")
         .update();
+  }
+
+  private static List<String> tenants(List<UUID> claimed) {
+    return claimed.stream().map(stop -> stops.column(stop, "tenant_id", String.class)).toList();
   }
 
   private static Instant now() {
