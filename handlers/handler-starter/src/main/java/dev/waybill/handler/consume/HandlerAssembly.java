@@ -75,7 +75,10 @@ public final class HandlerAssembly {
     this.options = options;
   }
 
-  /** Makes the meters of handlers, where the application has a registry. */
+  /**
+   * Makes the meters of handlers, where the application has a registry. Asked again for a handler,
+   * it gives an observer that moves the same meters.
+   */
   @FunctionalInterface
   public interface Meters {
     Optional<RunObserver> observer(HandlerDefinition handler, HandlerStatus status);
@@ -110,6 +113,11 @@ public final class HandlerAssembly {
                     "Name one of " + known + ", or remove the setting.");
               }
             });
+  }
+
+  /** Makes the handler's meters, so that they are there while it waits for Kafka or its topic. */
+  void announce(HandlerDefinition handler, HandlerStatus status) {
+    meters.observer(handler, status);
   }
 
   /** What a handler's parts share. */

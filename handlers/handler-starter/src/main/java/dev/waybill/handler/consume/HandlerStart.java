@@ -90,7 +90,9 @@ final class HandlerStart {
       return false;
     }
     try {
-      if (topicExists.test(handler.topic())) {
+      boolean exists = topicExists.test(handler.topic());
+      board.of(handler.id()).recovered();
+      if (exists) {
         Optional<String> forgetful = memory.tooShortFor(handler.topic());
         if (forgetful.isEmpty()) {
           action.accept(handler);
@@ -109,13 +111,12 @@ final class HandlerStart {
           "apply its subscription and let the relay make the topic"
               + " (waybill.relay.topics=create), or make it");
     } catch (ConfigException e) {
-      waits(
-          handler,
-          "a setting that Kafka's client takes",
-          "correct waybill.handler.kafka.properties: " + e.getMessage());
+      String what = "a setting that Kafka's client takes";
+      unreachable(handler, what);
+      warn(handler, what, "correct waybill.handler.kafka.properties: " + e.getMessage());
     } catch (KafkaException e) {
       String what = "Kafka, which does not answer (" + root(e).getClass().getSimpleName() + ")";
-      board.of(handler.id()).waitFor(what);
+      unreachable(handler, what);
       // A process that has just started may be too busy to hear the first answer in time.
       if (!unanswered.add(handler)) {
         warn(handler, what, "start it, or correct waybill.handler.kafka");
@@ -130,6 +131,11 @@ final class HandlerStart {
   private static Throwable root(Throwable thrown) {
     Throwable cause = thrown.getCause();
     return cause == null || cause == thrown ? thrown : root(cause);
+  }
+
+  private void unreachable(HandlerDefinition handler, String what) {
+    board.of(handler.id()).outage("waits for " + what);
+    board.of(handler.id()).waitFor(what);
   }
 
   private void waits(HandlerDefinition handler, String what, String remedy) {

@@ -71,6 +71,7 @@ class HandlerStartTest {
           .doesNotContain("secret");
     }
     assertThat(board.of(PARCELS).waitingFor()).contains("SaslAuthenticationException");
+    assertThat(board.of(PARCELS).trouble()).contains("SaslAuthenticationException");
   }
 
   private HandlerStart start(
