@@ -26,6 +26,9 @@ public final class Workers {
   /** So many deliveries one thread claims at a time at most. */
   public static final int CLAIMS = 8;
 
+  /** So long one that was interrupted is waited for; one that is deaf to it keeps its lease. */
+  private static final Duration PARTING = Duration.ofMillis(500);
+
   private final DeliveryQueue queue;
   private final ClaimedRun run;
   private final OutageGate gate;
@@ -98,7 +101,12 @@ public final class Workers {
     bell.release(pace.threads());
   }
 
-  /** Returns when nothing runs any more, or time is over: then what runs is interrupted. */
+  /**
+   * Returns when nothing runs any more, or time is over: then what runs is interrupted, and has a
+   * moment to give its claim back.
+   *
+   * @return whether everything ended by itself
+   */
   public boolean awaitEnd(Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     boolean ended = true;
@@ -109,6 +117,11 @@ public final class Workers {
         run.end();
         thread.interrupt();
         ended = false;
+      }
+    }
+    if (!ended) {
+      for (Thread thread : threads) {
+        thread.join(PARTING.toMillis());
       }
     }
     return ended;

@@ -162,13 +162,18 @@ public final class HandlerAssembly {
     DeadLetterQueue deadLetters =
         new DeadLetterQueue(
             handler.id(), options.owner(), transactions, tables.deadLetters(), tables.records());
-    Upkeep upkeep = new Upkeep(handler.id(), chores.of(status, shared.brakes()));
+    Upkeep upkeep =
+        new Upkeep(
+            handler.id(),
+            chores.of(status, shared.brakes()),
+            chores.farewell(status, shared.brakes()));
     return new RunningHandler(
         container(shared, status, topics, queue, run, workers),
         workers,
         sender(handler, deadLetters),
         upkeep,
-        keeper);
+        keeper,
+        status);
   }
 
   private Shared shared(HandlerDefinition handler, HandlerStatus status) {

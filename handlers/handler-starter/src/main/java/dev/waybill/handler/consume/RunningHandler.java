@@ -3,6 +3,7 @@ package dev.waybill.handler.consume;
 import dev.waybill.handler.attempt.LeaseKeeper;
 import dev.waybill.handler.attempt.Workers;
 import dev.waybill.handler.deadletter.DeadLetterSender;
+import dev.waybill.handler.status.HandlerStatus;
 import dev.waybill.handler.upkeep.Upkeep;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -23,18 +24,21 @@ final class RunningHandler {
   private final DeadLetterSender sender;
   private final Upkeep upkeep;
   private final LeaseKeeper keeper;
+  private final HandlerStatus status;
 
   RunningHandler(
       KafkaMessageListenerContainer<byte[], byte[]> container,
       Workers workers,
       DeadLetterSender sender,
       Upkeep upkeep,
-      LeaseKeeper keeper) {
+      LeaseKeeper keeper,
+      HandlerStatus status) {
     this.container = container;
     this.workers = workers;
     this.sender = sender;
     this.upkeep = upkeep;
     this.keeper = keeper;
+    this.status = status;
   }
 
   /**
@@ -73,9 +77,19 @@ final class RunningHandler {
     long left = Math.max(0, deadline - System.nanoTime());
     boolean worked = workers.awaitEnd(Duration.ofNanos(left));
     if (!read || !worked) {
-      LOG.warn("A handler is still busy; what it does not commit is done again after the start");
+      LOG.warn(
+          "Handler {} is still busy; what it does not commit is done again after the start",
+          status.handler());
     }
     upkeep.end(Duration.ofSeconds(1));
+    if (read && worked) {
+      LOG.info(
+          "Handler {} has ended and nothing of it is under way; unfinished in its inbox: {}, dead"
+              + " letters: {}",
+          status.handler(),
+          status.look().unfinished(),
+          status.look().deadLetters());
+    }
     sender.end(Duration.ofSeconds(2));
     keeper.close();
   }

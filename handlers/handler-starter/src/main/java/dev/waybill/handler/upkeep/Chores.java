@@ -63,6 +63,13 @@ public final class Chores {
         new Chore("the purge of the inbox", PURGE, () -> purge(handler)));
   }
 
+  /** What is told of a handler that has ended: how it left its inbox. */
+  public List<Chore> farewell(HandlerStatus status, Brakes brakes) {
+    return List.of(
+        chore("the last look at the inbox", LOOK, () -> look(status, brakes)),
+        chore("the last heartbeat", BEAT, () -> health.beat(status)));
+  }
+
   private Chore chore(String name, Duration interval, Runnable action) {
     return new Chore(name, interval, () -> transactions.run(action));
   }

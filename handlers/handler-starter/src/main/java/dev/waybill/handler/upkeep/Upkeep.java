@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread that does a handler's chores, each at its own interval: looks whether people hold it,
- * counts, beats, purges. A chore that fails is done again at its next turn.
+ * counts, beats, purges; and once more counts and beats when it ends. A chore that fails is done
+ * again at its next turn.
  */
 public final class Upkeep {
 
@@ -18,11 +19,17 @@ public final class Upkeep {
   private static final Duration TICK = Duration.ofSeconds(1);
 
   private final List<Turn> turns;
+  private final List<Turn> last;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread thread;
 
-  public Upkeep(HandlerId handler, List<Chore> chores) {
+  /**
+   * @param chores done while the handler runs
+   * @param last done once, when it has ended
+   */
+  public Upkeep(HandlerId handler, List<Chore> chores, List<Chore> last) {
     this.turns = chores.stream().map(Turn::new).toList();
+    this.last = last.stream().map(Turn::new).toList();
     this.thread = new Thread(this::run, "waybill-" + handler + "-upkeep");
     this.thread.setDaemon(true);
   }
@@ -38,6 +45,7 @@ public final class Upkeep {
     return ended.getCount() == 0 || thread.isAlive();
   }
 
+  /** To be called when nothing of the handler runs any more. */
   public void end(Duration patience) throws InterruptedException {
     ended.countDown();
     thread.join(patience.toMillis());
@@ -48,6 +56,7 @@ public final class Upkeep {
       do {
         turns.forEach(Turn::take);
       } while (!ended.await(TICK.toMillis(), TimeUnit.MILLISECONDS));
+      last.forEach(Turn::take);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -74,7 +83,7 @@ public final class Upkeep {
         failing = false;
       } catch (RuntimeException e) {
         if (!failing) {
-          LOG.warn("{} was not done; it is tried again: {}", chore.name(), e.toString());
+          LOG.warn("{} was not done: {}", chore.name(), e.toString());
         }
         LOG.debug("{} was not done", chore.name(), e);
         failing = true;
