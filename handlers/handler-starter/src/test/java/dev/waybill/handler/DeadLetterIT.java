@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.handler.outcome.DeadLetterException;
 import dev.waybill.handler.testbed.LogLines;
 import dev.waybill.handler.testbed.Parcel;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -241,6 +243,47 @@ class DeadLetterIT {
     assertThat(testbed.database().replays())
         .containsExactlyInAnyOrder("r-1 refused", "r-1 accepted");
     testbed.database().assertEachOnce(List.of(young));
+  }
+
+  /**
+   * Dead ones run again in their order, done ones do not; nothing is dropped as a repeat. Without a
+   * topic for them, since that they get there is another test.
+   */
+  @Test
+  void runsTheDeadOfAThousandReplaysAndReportsWhatIsDone() {
+    testbed.topic().create(3);
+    List<Parcel> done =
+        IntStream.range(0, 300).mapToObj(i -> Parcel.of("parcel:" + i % 50)).toList();
+    List<Parcel> dead =
+        IntStream.range(0, 700).mapToObj(i -> Parcel.of("dead:" + i % 90).to(i % 3)).toList();
+    testbed.start(Map.of("test.calls", "false"));
+    testbed.topic().send(done);
+    testbed
+        .topic()
+        .send(dead.stream().map(each -> each.with(WireHeaders.SCHEMA_VERSION, "3")).toList());
+    testbed.awaitDeliveries(1_000);
+    assertThat(testbed.database().countInState("dead_letter")).isEqualTo(dead.size());
+    testbed.database().assertEachOnce(done);
+
+    List<Parcel> all = new ArrayList<>(done);
+    all.addAll(dead);
+    List<Parcel> replays = all.stream().map(each -> each.replayedAs("r-1")).toList();
+    testbed.topic().send(replays);
+    testbed.awaitHandled(all);
+    testbed.topic().send(replays.subList(290, 310));
+    Parcel last = Parcel.of("last");
+    testbed.topic().send(last.to(0), last.to(1), last.to(2));
+    testbed.awaitHandled(List.of(last));
+
+    all.add(last);
+    testbed.database().assertEachOnce(all);
+    IntStream.range(0, 90)
+        .forEach(key -> assertThat(testbed.database().steps("dead:" + key)).isSorted());
+    Map<String, Long> outcomes =
+        testbed.database().replays().stream()
+            .collect(Collectors.groupingBy(each -> each, Collectors.counting()));
+    assertThat(outcomes).isEqualTo(Map.of("r-1 accepted", 700L, "r-1 already-done", 300L));
+    assertThat(testbed.database().keptRecords()).isZero();
   }
 
   private static int size(ConsumerRecord<byte[], byte[]> record) {

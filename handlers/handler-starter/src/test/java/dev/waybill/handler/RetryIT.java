@@ -1,11 +1,14 @@
 package dev.waybill.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.handler.outcome.DeadLetterException;
 import dev.waybill.handler.outcome.IgnoreMessageException;
 import dev.waybill.handler.outcome.RetryAfterException;
+import dev.waybill.handler.testbed.Gate;
 import dev.waybill.handler.testbed.Parcel;
 import dev.waybill.handler.testbed.ParcelHandler;
 import dev.waybill.handler.testbed.ParcelTestbed;
@@ -13,7 +16,7 @@ import dev.waybill.handler.testbed.RunningParcels;
 import dev.waybill.testsupport.servers.Servers;
 import java.net.ConnectException;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -41,6 +45,11 @@ class RetryIT {
   private static final int MESSAGES = Integer.getInteger("waybill.handler.order-messages", 1_000);
 
   private static final int KEYS = 50;
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** For a machine that does much else. */
+  private static final Duration BUSY = Duration.ofMillis(500);
 
   @Test
   void keepsTheOrderOfEveryKeyThroughFailuresAndRebalances() {
@@ -125,38 +134,155 @@ class RetryIT {
   /** The stored next attempt counts, whatever the number of instances. */
   @Test
   void triesAgainWhenItIsDueAndNotSoonerWithManyInstances() {
-    Map<UUID, List<Instant>> runs = new ConcurrentHashMap<>();
+    List<Try> tries = new CopyOnWriteArrayList<>();
     ParcelHandler.ACTS.put(
         "note",
         delivery -> {
-          runs.computeIfAbsent(delivery.id().value(), id -> new CopyOnWriteArrayList<>())
-              .add(Instant.now());
+          if (delivery.attempt() > 1) {
+            tries.add(look(delivery));
+          }
           throw new IllegalStateException("always");
         });
-    testbed.topic().create(3).createDeadLetters();
+    testbed.topic().create(1).createDeadLetters();
     Map<String, String> pauses =
         Map.of(
-            "waybill.handler.retry.pauses", "600ms,1200ms",
+            "waybill.handler.retry.pauses", "1s,2s",
             "waybill.handler.retry.jitter", "0");
     testbed.start(pauses);
-    Parcel alone = Parcel.acting("parcel:0", "note").to(0);
+    List<Parcel> alone = noting("alone");
     testbed.topic().send(alone);
-    testbed.awaitState(alone, "dead_letter");
-    IntStream.range(0, 2).forEach(i -> testbed.start(pauses));
-    Parcel among = Parcel.acting("parcel:1", "note").to(1);
+    alone.forEach(parcel -> testbed.awaitState(parcel, "dead_letter"));
+    List<Try> one = List.copyOf(tries);
+    tries.clear();
+    IntStream.range(0, 5).forEach(i -> testbed.start(pauses));
+    List<Parcel> among = noting("among");
     testbed.topic().send(among);
-    testbed.awaitState(among, "dead_letter");
+    among.forEach(parcel -> testbed.awaitState(parcel, "dead_letter"));
 
-    // The polling interval is 100 ms here; the rest is for a machine that does much else.
-    Duration patience = Duration.ofMillis(600);
-    for (Parcel parcel : List.of(alone, among)) {
-      List<Instant> times = runs.getOrDefault(parcel.id(), List.of());
-      assertThat(times).hasSize(3);
-      assertThat(Duration.between(times.get(0), times.get(1)))
-          .isBetween(Duration.ofMillis(600), Duration.ofMillis(600).plus(patience));
-      assertThat(Duration.between(times.get(1), times.get(2)))
-          .isBetween(Duration.ofMillis(1200), Duration.ofMillis(1200).plus(patience));
+    assertThat(one).hasSize(2 * alone.size());
+    assertThat(tries).hasSize(2 * among.size());
+    for (Try each : concat(one, tries)) {
+      assertThat(each.late()).isBetween(0.0, seconds(POLL.plus(BUSY)));
     }
+    for (int attempt : List.of(2, 3)) {
+      double few = typicalGap(one, attempt);
+      assertThat(few).isBetween(attempt - 1.0, attempt - 1.0 + seconds(POLL.plus(BUSY)));
+      assertThat(typicalGap(tries, attempt)).isCloseTo(few, withinPercentage(20));
+    }
+  }
+
+  /**
+   * One more attempt, by the clock of the database.
+   *
+   * @param late how many seconds after its stored time it was claimed
+   * @param gap seconds between the failure before it and its claim
+   */
+  private record Try(int attempt, double late, double gap) {}
+
+  private Try look(Delivery delivery) {
+    return testbed
+        .database()
+        .owner()
+        .sql(
+            """
+            SELECT extract(epoch FROM claimed_at - next_attempt_at) AS late,
+                   extract(epoch FROM claimed_at - last_failed_at) AS gap
+            FROM inbox.delivery WHERE message_id = ?
+            """)
+        .param(delivery.id().value())
+        .query(
+            (row, index) ->
+                new Try(delivery.attempt(), row.getDouble("late"), row.getDouble("gap")))
+        .single();
+  }
+
+  private static List<Parcel> noting(String key) {
+    return IntStream.range(0, 5).mapToObj(i -> Parcel.acting(key + ":" + i, "note")).toList();
+  }
+
+  /** The median. */
+  private static double typicalGap(List<Try> tries, int attempt) {
+    List<Double> gaps =
+        tries.stream().filter(each -> each.attempt() == attempt).map(Try::gap).sorted().toList();
+    return gaps.get(gaps.size() / 2);
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1000.0;
+  }
+
+  private static <T> List<T> concat(List<T> one, List<T> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
+  }
+
+  /** Whoever held them: neither a retry nor a call is stranded, and their keys go on. */
+  @Test
+  void takesTheClaimsOfTheDeadWhenTheirLeaseIsOver() {
+    ParcelHandler.ACTS.put(
+        "once",
+        delivery -> {
+          if (delivery.attempt() == 1) {
+            throw new IllegalStateException("the first time");
+          }
+        });
+    testbed.topic().create(1).createDeadLetters();
+    Parcel retried = Parcel.acting("parcel:0", "once");
+    Parcel behind = Parcel.of("parcel:0");
+    Parcel call = Parcel.acting("parcel:1", "once").asCall();
+    testbed.start(Map.of("waybill.handler.retry.pauses", "1h,1h,1h"));
+    testbed.topic().send(retried, behind, call);
+    testbed.awaitState(retried, "retry_scheduled");
+    testbed.awaitState(call, "retry_scheduled");
+
+    OffsetDateTime expiry = testbed.database().claimForTheDead(Duration.ofSeconds(1));
+    testbed.awaitHandled(List.of(retried, behind, call));
+
+    for (Parcel parcel : List.of(retried, call)) {
+      OffsetDateTime claimed =
+          testbed.database().column(parcel.id(), "claimed_at", OffsetDateTime.class);
+      assertThat(Duration.between(expiry, claimed)).isBetween(Duration.ZERO, POLL.plus(BUSY));
+      // The first failed, the second was the dead one's.
+      assertThat(testbed.database().column(parcel.id(), "attempt", Integer.class)).isEqualTo(3);
+    }
+    testbed.database().assertEachOnce(List.of(retried, behind, call));
+    assertThat(testbed.database().steps("parcel:0")).isSorted();
+  }
+
+  /** Calls are claimed one at a time, so a turn of all tenants takes as many claims. */
+  @Test
+  void takesTurnsBetweenTenantsHoweverMuchIsDueForOne() {
+    Gate gate = new Gate();
+    ParcelHandler.ACTS.put("gate", delivery -> gate.pass());
+    testbed.topic().create(1);
+    testbed.start(Map.of("waybill.handler.work.concurrency", "1"));
+    testbed.topic().send(Parcel.acting("gate", "gate").asCall());
+    gate.awaitEntered(1);
+    List<Parcel> big =
+        IntStream.range(0, 300).mapToObj(i -> Parcel.of("big:" + i).asCall()).toList();
+    List<Parcel> small =
+        IntStream.range(0, 3)
+            .mapToObj(i -> Parcel.of("small:" + i).asCall().with(WireHeaders.TENANT_ID, "small"))
+            .toList();
+    testbed.topic().send(big);
+    testbed.topic().send(small);
+    testbed.awaitDeliveries(1 + big.size() + small.size());
+
+    gate.open();
+
+    small.forEach(parcel -> testbed.awaitState(parcel, "completed"));
+    long before =
+        testbed
+            .database()
+            .owner()
+            .sql(
+                """
+                SELECT count(*) FROM parcels.effect
+                WHERE parcel LIKE 'big:%'
+                  AND effect < (SELECT max(effect) FROM parcels.effect WHERE parcel LIKE 'small:%')
+                """)
+            .query(Long.class)
+            .single();
+    assertThat(before).isLessThanOrEqualTo(small.size() + 1);
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -243,6 +244,41 @@ class EndpointIT {
     assertThat(api.executeForParcels(delivery(dead) + "/resolve").status()).isEqualTo(409);
     assertThat(api.executeForParcels(delivery(dead) + "/retry").outcome())
         .isEqualTo("already-done");
+  }
+
+  /** A full inbox takes in nothing new; what it has goes on, also at somebody's word. */
+  @Test
+  void reopensADeadLetterWhileTheInboxIsFullAndLosesNothing() {
+    testbed.topic().create(1).createDeadLetters();
+    Parcel dead = Parcel.acting("parcel:0", "die");
+    List<Parcel> failing =
+        IntStream.range(1, 4).mapToObj(i -> Parcel.acting("parcel:" + i, "fail")).toList();
+    Api api = serve(Map.of("waybill.handler.inbox.max-waiting", "3"));
+    testbed.topic().send(dead);
+    testbed.topic().send(failing);
+    testbed.awaitDeadLetters(1);
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .until(
+            () ->
+                String.valueOf(api.instance().board().all().get(0).held()).contains("max-waiting"));
+    Parcel more = Parcel.of("parcel:0");
+    testbed.topic().send(more);
+
+    broken.set(false);
+    Answer retried = api.executeForParcels(delivery(dead) + "/retry");
+    assertThat(retried.outcome()).as(retried.body()).isEqualTo("reopened");
+    testbed.awaitState(dead, "completed");
+    assertThat(replays).hasValue(1);
+    assertThat(testbed.database().countInState("retry_scheduled")).isEqualTo(failing.size());
+    assertThat(testbed.database().state(more.id())).isEmpty();
+
+    testbed.database().makeDue();
+    List<Parcel> all = new ArrayList<>(failing);
+    all.addAll(List.of(dead, more));
+    testbed.awaitHandled(all);
+    testbed.database().assertEachOnce(all);
+    assertThat(testbed.database().steps("parcel:0")).isSorted();
   }
 
   @Test

@@ -14,6 +14,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,17 +25,19 @@ class JudgeTest {
 
   private static final OrderingKey KEY = new OrderingKey("parcel:1");
 
-  private final Judge judge =
-      new Judge(
-          new RetryPolicy.Schedule(
-              List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(30)),
-              Jitter.NONE),
-          new OutageGate(
-              Duration.ofMinutes(1),
-              Backoff.doubling(Duration.ofSeconds(1), Duration.ofSeconds(1)),
-              InstantSource.system(),
-              new Random(1)),
-          new Random(1));
+  private final Judge judge = judge(Jitter.NONE);
+
+  private static Judge judge(Jitter jitter) {
+    return new Judge(
+        new RetryPolicy.Schedule(
+            List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(30)), jitter),
+        new OutageGate(
+            Duration.ofMinutes(1),
+            Backoff.doubling(Duration.ofSeconds(1), Duration.ofSeconds(1)),
+            InstantSource.system(),
+            new Random(1)),
+        new Random(1));
+  }
 
   @ParameterizedTest
   @CsvSource({"1, PT1M", "2, PT5M", "3, PT30M"})
@@ -40,6 +45,22 @@ class JudgeTest {
     Failure failure = failure(FailureKind.RETRYABLE);
 
     assertThat(judge.judge(KEY, attempt, failure)).isEqualTo(new Verdict.RetryIn(failure, pause));
+  }
+
+  /** The verdict's pause is what is stored, so jitter has to be in it. */
+  @Test
+  void staggersWhatFailedTogetherWithinThePause() {
+    Judge staggering = judge(new Jitter(0.5));
+    Set<Duration> pauses =
+        IntStream.range(0, 20)
+            .mapToObj(i -> staggering.judge(KEY, 2, failure(FailureKind.RETRYABLE)))
+            .map(verdict -> ((Verdict.RetryIn) verdict).delay())
+            .collect(Collectors.toSet());
+
+    assertThat(pauses)
+        .hasSizeGreaterThan(10)
+        .allSatisfy(
+            pause -> assertThat(pause).isBetween(Duration.ofSeconds(150), Duration.ofMinutes(5)));
   }
 
   @Test

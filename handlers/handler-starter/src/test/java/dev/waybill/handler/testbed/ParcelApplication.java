@@ -6,17 +6,33 @@ import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
 import dev.waybill.contract.subscription.Subscription.UnsupportedVersion;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.SubscriptionSource;
+import java.util.List;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** An application with one handler, whose topic the tests choose. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import(ParcelHandler.class)
 public class ParcelApplication {
+
+  /** With {@code test.calls=false} it is one that calls nobody. */
+  @Bean
+  MovesHandler parcels(JdbcClient jdbc, Environment environment) {
+    return calls(environment) ? new ParcelHandler(jdbc) : new MovesHandler(jdbc);
+  }
+
+  private static boolean calls(Environment environment) {
+    return environment.getProperty("test.calls", Boolean.class, true);
+  }
+
+  private static List<Subscription.Entry> entries(Subscription file, Environment environment) {
+    return file.entries().stream()
+        .filter(entry -> calls(environment) || !entry.type().equals("parcel.called"))
+        .toList();
+  }
 
   @Bean
   SubscriptionSource subscriptions(Environment environment) {
@@ -41,6 +57,6 @@ public class ParcelApplication {
                 "test.unsupported-version",
                 UnsupportedVersion.class,
                 UnsupportedVersion.DEAD_LETTER)),
-        file.entries());
+        entries(file, environment));
   }
 }

@@ -2,10 +2,15 @@ package dev.waybill.handler.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.handler.schema.SchemaMigrations;
+import dev.waybill.handler.schema.SchemaMode;
 import dev.waybill.testsupport.servers.TestDatabase;
+import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -13,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The handler's database: its effects, and the inbox beside them. */
@@ -64,6 +70,14 @@ public final class ParcelDatabase {
     settings.put("waybill.handler.migrator.username", MIGRATOR);
     settings.put("waybill.handler.migrator.password", TestDatabase.PASSWORD);
     return settings;
+  }
+
+  /** Makes the inbox, which an instance does by itself. */
+  public ParcelDatabase migrate() {
+    new SchemaMigrations(
+            SchemaMode.MIGRATE, database.as(MIGRATOR), SchemaMigrations.Place.INBOX, HANDLER)
+        .prepare();
+    return this;
   }
 
   /** Forgets all effects, deliveries and positions. */
@@ -136,6 +150,20 @@ public final class ParcelDatabase {
         .single();
   }
 
+  /** Whether each of these messages is completed. */
+  public boolean areCompleted(Collection<Parcel> parcels) {
+    Object[] ids = parcels.stream().map(Parcel::id).distinct().toArray();
+    return owner
+        .sql(
+            """
+            SELECT count(*) = cardinality(:ids::uuid[]) FROM inbox.delivery
+            WHERE message_id = ANY (:ids::uuid[]) AND state = 'completed'
+            """)
+        .param("ids", new SqlArrayValue("uuid", ids))
+        .query(Boolean.class)
+        .single();
+  }
+
   public long countInState(String state) {
     return owner
         .sql("SELECT count(*) FROM inbox.delivery WHERE state = ?")
@@ -165,12 +193,72 @@ public final class ParcelDatabase {
         .list();
   }
 
+  /** How many deliveries somebody holds a lease of. */
+  public long leases() {
+    return owner
+        .sql("SELECT count(*) FROM inbox.delivery WHERE lease_owner IS NOT NULL")
+        .query(Long.class)
+        .single();
+  }
+
+  /** One column of a message's delivery. */
+  public <T> T column(UUID message, String column, Class<T> type) {
+    return Objects.requireNonNull(
+        owner
+            .sql("SELECT " + column + " FROM inbox.delivery WHERE message_id = ?")
+            .param(message)
+            .query(type)
+            .single());
+  }
+
+  /** Makes everything that is to be tried again due, at the same moment. */
+  public void makeDue() {
+    owner
+        .sql("UPDATE inbox.delivery SET next_attempt_at = now() WHERE state = 'retry_scheduled'")
+        .update();
+  }
+
+  /**
+   * Claims what is to be tried again for an owner that is dead: it never renews.
+   *
+   * @return when the leases expire, by the clock of the database
+   */
+  public OffsetDateTime claimForTheDead(Duration lease) {
+    owner
+        .sql(
+            """
+            UPDATE inbox.delivery
+            SET state = 'processing', attempt = attempt + 1, fencing_value = fencing_value + 1,
+                lease_owner = 'dead', claimed_at = now(), processing_started_at = now(),
+                next_attempt_at = now(),
+                lease_expires_at = now() + make_interval(secs => ?)
+            WHERE state = 'retry_scheduled'
+            """)
+        .param(lease.toMillis() / 1000.0)
+        .update();
+    return owner
+        .sql("SELECT max(lease_expires_at) FROM inbox.delivery WHERE lease_owner = 'dead'")
+        .query(OffsetDateTime.class)
+        .single();
+  }
+
   /** Transactions of the handler that are open and wait for it. */
   public long openTransactions() {
     return owner
         .sql(
             "SELECT count(*) FROM pg_stat_activity WHERE usename = ? AND datname = ?"
                 + " AND state LIKE 'idle in transaction%'")
+        .params(HANDLER, database.name())
+        .query(Long.class)
+        .single();
+  }
+
+  /** Connections of the handler that wait for another transaction. */
+  public long waitingForLocks() {
+    return owner
+        .sql(
+            "SELECT count(*) FROM pg_stat_activity WHERE usename = ? AND datname = ?"
+                + " AND wait_event_type = 'Lock'")
         .params(HANDLER, database.name())
         .query(Long.class)
         .single();
@@ -272,6 +360,17 @@ public final class ParcelDatabase {
         .param(HANDLER)
         .query((row, index) -> true)
         .list();
+  }
+
+  /** Ends every connection of the handler, and takes no new one. */
+  public void lockOut() {
+    owner.sql("REVOKE CONNECT ON DATABASE \"" + database.name() + "\" FROM PUBLIC").update();
+    disconnect();
+  }
+
+  /** Takes the handler's connections again. */
+  public void letIn() {
+    owner.sql("GRANT CONNECT ON DATABASE \"" + database.name() + "\" TO PUBLIC").update();
   }
 
   /** Copies the database as it is now; nobody may be connected to it. */

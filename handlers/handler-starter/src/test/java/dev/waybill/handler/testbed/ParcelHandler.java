@@ -4,34 +4,14 @@ import dev.waybill.handler.Delivery;
 import dev.waybill.handler.Handles;
 import dev.waybill.handler.Processing;
 import dev.waybill.handler.WaybillHandler;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Writes one effect for each delivery it sees; nothing else would keep a second one out. */
+/** Also calls the outside, and so claims one delivery at a time. */
 @WaybillHandler(id = "parcels")
-public class ParcelHandler {
-
-  /** What a test makes an event do, after the effect is written. */
-  public static final Map<String, Consumer<Delivery>> ACTS = new ConcurrentHashMap<>();
-
-  private final JdbcClient jdbc;
+public class ParcelHandler extends MovesHandler {
 
   ParcelHandler(JdbcClient jdbc) {
-    this.jdbc = jdbc;
-  }
-
-  @Handles(
-      type = "parcel.moved",
-      versions = {1, 2})
-  void on(ParcelMoved event, Delivery delivery) {
-    jdbc.sql("INSERT INTO parcels.effect (message_id, parcel, step) VALUES (?, ?, ?)")
-        .params(delivery.id().value(), event.parcel(), event.step())
-        .update();
-    if (event.act() != null) {
-      ACTS.getOrDefault(event.act(), other -> {}).accept(delivery);
-    }
+    super(jdbc);
   }
 
   /**
@@ -39,15 +19,14 @@ public class ParcelHandler {
    */
   @Handles(type = "parcel.called", versions = 1, processing = Processing.SINGLE)
   void call(ParcelMoved event, Delivery delivery) {
-    jdbc.sql(
+    jdbc()
+        .sql(
             """
             INSERT INTO parcels.effect (message_id, parcel, step)
             SELECT ?, ?, ? WHERE NOT EXISTS (SELECT FROM parcels.effect WHERE message_id = ?)
             """)
         .params(delivery.id().value(), event.parcel(), event.step(), delivery.id().value())
         .update();
-    if (event.act() != null) {
-      ACTS.getOrDefault(event.act(), other -> {}).accept(delivery);
-    }
+    act(event, delivery);
   }
 }

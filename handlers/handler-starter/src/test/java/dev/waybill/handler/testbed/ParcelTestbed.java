@@ -107,10 +107,7 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
-        .until(
-            () ->
-                parcels.stream()
-                    .allMatch(parcel -> database.state(parcel.id()).equals("completed")));
+        .until(() -> database.areCompleted(parcels));
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
