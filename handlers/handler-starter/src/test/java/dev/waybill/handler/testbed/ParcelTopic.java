@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -190,6 +191,18 @@ public final class ParcelTopic implements AutoCloseable {
         .next()
         .members()
         .size();
+  }
+
+  /**
+   * Takes every member out of the group, as it does by itself when a dead one's session is over.
+   */
+  public void forgetMembers() {
+    if (members() > 0) {
+      await(
+          admin
+              .removeMembersFromConsumerGroup(name, new RemoveMembersFromConsumerGroupOptions())
+              .all());
+    }
   }
 
   @Override
