@@ -68,6 +68,10 @@ final class EngineSettings {
     // Without, a network that swallows everything holds a read, and with it the engine's stop.
     engine.setProperty("driver.connectTimeout", "5");
     engine.setProperty("driver.socketTimeout", "10");
+    // A statement that is closed over a dead link asks the server to cancel it, by a connection of
+    // its own; the driver's ten seconds and those above are longer than the engine may take to
+    // stop.
+    engine.setProperty("driver.cancelSignalTimeout", "2");
   }
 
   private static String millis(Duration duration) {

@@ -1,5 +1,6 @@
 package dev.waybill.handler.consume;
 
+import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Subscription.AfterDeadLetter;
 import dev.waybill.contract.wire.TopicNames;
@@ -35,8 +36,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.kafka.listener.ContainerProperties;
@@ -56,6 +59,7 @@ public final class HandlerAssembly {
   private final PositionTable positions;
   private final Chores chores;
   private final Meters meters;
+  private final Map<HandlerId, Optional<RunObserver>> observers = new ConcurrentHashMap<>();
   private final HandlerOptions options;
 
   public HandlerAssembly(
@@ -75,10 +79,7 @@ public final class HandlerAssembly {
     this.options = options;
   }
 
-  /**
-   * Makes the meters of handlers, where the application has a registry. Asked again for a handler,
-   * it gives an observer that moves the same meters.
-   */
+  /** Makes the meters of handlers, where the application has a registry. */
   @FunctionalInterface
   public interface Meters {
     Optional<RunObserver> observer(HandlerDefinition handler, HandlerStatus status);
@@ -117,7 +118,11 @@ public final class HandlerAssembly {
 
   /** Makes the handler's meters, so that they are there while it waits for Kafka or its topic. */
   void announce(HandlerDefinition handler, HandlerStatus status) {
-    meters.observer(handler, status);
+    observer(handler, status);
+  }
+
+  private Optional<RunObserver> observer(HandlerDefinition handler, HandlerStatus status) {
+    return observers.computeIfAbsent(handler.id(), id -> meters.observer(handler, status));
   }
 
   /** What a handler's parts share. */
@@ -207,7 +212,7 @@ public final class HandlerAssembly {
     List<RunObserver> all = new ArrayList<>();
     all.add(new DeliveryLog(handler.id(), InstantSource.system(), outages));
     all.add(new StatusObserver(status));
-    meters.observer(handler, status).ifPresent(all::add);
+    observer(handler, status).ifPresent(all::add);
     return new RunObservers(all);
   }
 
