@@ -198,7 +198,7 @@ class WaybillCommandTest {
 
     Files.writeString(timeline, good.replace("parcel.sent", "parcel.lost"));
     assertThat(refused(subscriptions))
-        .contains(timeline + ":4: type parcel.lost is in no contract; known are [activity.c")
+        .contains(timeline + ":4: type parcel.lost is in no contract; known are [activity.")
         .contains("], from " + folder.resolve("events"));
 
     Files.writeString(timeline, good.replace("parcel.sent", "parcel.seen"));
