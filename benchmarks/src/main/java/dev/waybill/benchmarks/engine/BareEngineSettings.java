@@ -50,6 +50,7 @@ final class BareEngineSettings {
     engine.setProperty("database.tcpKeepAlive", "true");
     engine.setProperty("driver.connectTimeout", "5");
     engine.setProperty("driver.socketTimeout", "10");
+    engine.setProperty("driver.cancelSignalTimeout", "2");
     return engine;
   }
 }
