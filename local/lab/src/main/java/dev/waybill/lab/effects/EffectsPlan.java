@@ -45,10 +45,14 @@ public final class EffectsPlan implements HandlerPlan {
     return new EffectsPlan(name, Map.of(EffectsApplication.TOPIC, topic));
   }
 
-  /** The same, and one message in so many fails once: see {@link Mishaps}. */
+  /**
+   * The same, and one message in so many fails once, see {@link Mishaps}; it is tried again after
+   * ten seconds, since nobody who measures wants to wait for the usual minute.
+   */
   public EffectsPlan failingOnce(int oneIn) {
     Map<String, String> all = new HashMap<>(settings);
     all.put(EffectsApplication.FAIL_ONE_IN, String.valueOf(oneIn));
+    all.put("waybill.handler.retry.pauses", "10s, 5m, 30m");
     return new EffectsPlan(name, all);
   }
 
