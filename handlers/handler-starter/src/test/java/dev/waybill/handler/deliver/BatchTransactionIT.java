@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,9 @@ class BatchTransactionIT {
   private static final Partition PARTITION = new Partition("parcels", 0);
   private static final TopicId TOPIC = new TopicId(new UUID(1, 1));
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Two of them wait at once, which the common pool of two cores does not allow on Java 25. */
+  private static final Executor THREADS = task -> new Thread(task, "instance").start();
 
   private final Slow slow = new Slow();
 
@@ -83,14 +87,15 @@ class BatchTransactionIT {
 
     CompletableFuture<Outcome> late =
         CompletableFuture.supplyAsync(
-            () -> batches.run(List.of(scheduled(failed), new Step.Run(between)), reads));
+            () -> batches.run(List.of(scheduled(failed), new Step.Run(between)), reads), THREADS);
     slow.gate.awaitEntered(1);
     CompletableFuture<Outcome> successor =
         CompletableFuture.supplyAsync(
             () ->
                 batches.run(
                     List.of(new Step.Run(failed), new Step.Run(between), new Step.Run(behind)),
-                    reads));
+                    reads),
+            THREADS);
     await().atMost(PATIENCE).until(() -> database.waitingForLocks() == 1);
     slow.gate.open();
 
