@@ -14,7 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
  * A message that must not be lost, ready to be staged. Immutable. One subtype for each kind; the
  * payload is JSON text and travels byte for byte.
  */
-public abstract sealed class DurableMessage permits IntegrationEvent {
+public abstract sealed class DurableMessage
+    permits IntegrationEvent, JourneyStepCommand, ProviderSideEffect {
 
   private final MessageType type;
   private final @Nullable String tenant;
@@ -40,6 +41,16 @@ public abstract sealed class DurableMessage permits IntegrationEvent {
   /** An event of this type and schema version. */
   public static IntegrationEvent.Builder integrationEvent(String type, int version) {
     return new IntegrationEvent.Builder(new MessageType(type, version));
+  }
+
+  /** A command of this type and schema version, to the service that owns the next step. */
+  public static JourneyStepCommand.Builder journeyStepCommand(String type, int version) {
+    return new JourneyStepCommand.Builder(new MessageType(type, version));
+  }
+
+  /** A call of this type and schema version, to be made by the integration that owns a provider. */
+  public static ProviderSideEffect.Builder providerSideEffect(String type, int version) {
+    return new ProviderSideEffect.Builder(new MessageType(type, version));
   }
 
   /** Which kind it is, and so how it travels. */
@@ -103,7 +114,7 @@ public abstract sealed class DurableMessage permits IntegrationEvent {
    * @param <B> the builder of the kind
    */
   public abstract static sealed class Builder<B extends Builder<B>>
-      permits IntegrationEvent.Builder {
+      permits IntegrationEvent.Builder, JourneyStepCommand.Builder, ProviderSideEffect.Builder {
 
     /** One of its own, since an application's settings must not change a contract. */
     private static final JsonMapper JSON = JsonMapper.builder().build();
