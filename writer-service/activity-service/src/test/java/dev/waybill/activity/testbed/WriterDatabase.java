@@ -3,6 +3,7 @@ package dev.waybill.activity.testbed;
 import dev.waybill.testsupport.servers.TestDatabase;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -46,8 +47,15 @@ public final class WriterDatabase {
 
   /** How many activities, audit entries and messages there are. */
   public Counts counts() {
-    return new Counts(
-        count("activity.activity"), count("activity.audit_entry"), count("outbox.message"));
+    return Objects.requireNonNull(
+        asMigrator()
+            .queryForObject(
+                """
+                SELECT (SELECT count(*) FROM activity.activity),
+                       (SELECT count(*) FROM activity.audit_entry),
+                       (SELECT count(*) FROM outbox.message)
+                """,
+                (row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3))));
   }
 
   /** The messages of one activity, oldest first. */
@@ -57,11 +65,6 @@ public final class WriterDatabase {
             "SELECT *, payload::text AS payload_text FROM outbox.message WHERE aggregate_id = ?"
                 + " ORDER BY seq",
             activityId);
-  }
-
-  private long count(String table) {
-    Long count = asMigrator().queryForObject("SELECT count(*) FROM " + table, Long.class);
-    return count == null ? -1 : count;
   }
 
   /** Rows in the three tables. */
