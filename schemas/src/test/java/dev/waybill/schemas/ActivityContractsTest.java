@@ -6,6 +6,7 @@ import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.catalogue.EventVersion;
 import dev.waybill.contract.catalogue.Violation;
+import dev.waybill.contract.message.MessageKind;
 import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.subscription.SubscriptionFiles;
 import java.nio.file.Path;
@@ -34,10 +35,12 @@ class ActivityContractsTest {
             "activity.completed",
             "activity.created",
             "activity.deleted",
+            "activity.plan-follow-up",
             "activity.reassigned",
             "activity.rescheduled",
             "activity.started",
-            "activity.updated");
+            "activity.updated",
+            "notification.assignment-mail");
     assertThat(catalogue.all()).allMatch(contract -> contract.record().durable());
   }
 
@@ -98,13 +101,30 @@ class ActivityContractsTest {
 
     assertThat(subscriptions)
         .extracting(subscription -> subscription.handler().value())
-        .containsExactly("dashboard", "notification", "timeline");
+        .containsExactly("activity-steps", "dashboard", "notification", "timeline");
     for (Subscription subscription : subscriptions) {
       for (Subscription.Entry entry : subscription.entries()) {
         EventContract contract = catalogue.find(entry.type()).orElseThrow();
         assertThat(contract.versions().keySet()).containsAll(entry.versions());
       }
     }
+  }
+
+  /** An event has any number of readers; what is to be done is done by one. */
+  @Test
+  void sendsEachCommandAndSideEffectToOneHandler() {
+    List<Subscription> subscriptions = SubscriptionFiles.read(Path.of("subscriptions"));
+
+    assertThat(catalogue.all())
+        .filteredOn(contract -> contract.record().kind() != MessageKind.INTEGRATION_EVENT)
+        .hasSize(2)
+        .allSatisfy(
+            contract ->
+                assertThat(subscriptions)
+                    .filteredOn(subscription -> subscription.entry(contract.type()).isPresent())
+                    .singleElement()
+                    .extracting(Subscription::owner)
+                    .isEqualTo(contract.record().owner()));
   }
 
   private interface VersionTest {

@@ -90,6 +90,19 @@ final class ArchitectureRules {
         .because("dependencies point one way");
   }
 
+  /** Of a module's packages only one may use the others that are named. */
+  static ArchRule onlyPackageKnows(String module, String part, String... others) {
+    return noClasses()
+        .that()
+        .resideInAPackage(module + "..")
+        .and()
+        .resideOutsideOfPackage(module + "." + part + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .because("only " + part + " is for that");
+  }
+
   /** Every class belongs to a module that has a line in the table of directions. */
   static ArchRule everyClassBelongsToAModule(String base, Map<String, ?> modules) {
     String[] trees =

@@ -61,6 +61,13 @@ class ArchitectureRulesTest {
   }
 
   @Test
+  void findsAPackageThatKnowsWhatOnlyAnotherMay() {
+    ArchRule rule = ArchitectureRules.onlyPackageKnows(MODULES, "contract", MODULES + ".outbox..");
+
+    assertBroken(rule, MODULES, "KnowsOutbox");
+  }
+
+  @Test
   void findsAClassOutsideOfEveryModule() {
     ArchRule rule =
         ArchitectureRules.everyClassBelongsToAModule(MODULES, Map.of("relay", "", "contract", ""));

@@ -26,7 +26,7 @@ class ArchitectureTest {
           Map.entry("outbox", Set.of("contract")),
           Map.entry("workqueue", Set.of()),
           Map.entry("access", Set.of()),
-          Map.entry("activity", Set.of("contract", "outbox", "access")),
+          Map.entry("activity", Set.of("contract", "outbox", "access", "handler")),
           Map.entry("relay", Set.of("contract", "workqueue", "access")),
           Map.entry("handler", Set.of("contract", "workqueue", "access")),
           Map.entry("timeline", Set.of("contract", "handler", "access")),
@@ -89,6 +89,14 @@ class ArchitectureTest {
   @Test
   void everyClassBelongsToAModuleWithDirections() {
     ArchitectureRules.everyClassBelongsToAModule(BASE, DIRECTIONS).check(CLASSES);
+  }
+
+  /** So nothing that answers a request can reach Kafka. */
+  @Test
+  void onlyTheStepsOfTheActivityServiceKnowHandlersAndKafka() {
+    ArchitectureRules.onlyPackageKnows(
+            BASE + ".activity", "step", BASE + ".handler..", "org.apache.kafka..")
+        .check(CLASSES);
   }
 
   @Test

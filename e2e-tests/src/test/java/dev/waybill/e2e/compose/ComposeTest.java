@@ -27,6 +27,8 @@ class ComposeTest {
   /** What a local stack does not run: mails need a mail server, and it has none. */
   private static final Set<String> NOT_LOCAL = Set.of("notification");
 
+  private static final String PROFILE = "SPRING_PROFILES_ACTIVE";
+  private static final String WORKER = "worker";
   private static final Pattern SECRET = Pattern.compile(".*(PASSWORD|SECRET|TOKEN).*");
 
   private final ComposeFile compose = ComposeFile.parse(TREE.read("docker-compose.yml"));
@@ -93,6 +95,15 @@ class ComposeTest {
                 assertThat(TREE.read("waybill"))
                     .as("is built")
                     .contains("handlers/%1$s/target/%1$s-exec.jar".formatted(handler)));
+  }
+
+  @Test
+  void runsTheWorkerRoleFromTheImageOfItsServiceWithoutAPort() {
+    Service worker = compose.service("activity-worker");
+
+    assertThat(worker.environment()).containsEntry(PROFILE, WORKER);
+    assertThat(worker.target()).isEqualTo(compose.service("activity-service").target());
+    assertThat(worker.ports()).isEmpty();
   }
 
   @Test
@@ -187,7 +198,11 @@ class ComposeTest {
 
   /** The services that listen; a command line does not. */
   private Map<String, Service> serving() {
-    return only(service -> !service.target().isEmpty() && target(service).port() > 0);
+    return only(
+        service ->
+            !service.target().isEmpty()
+                && target(service).port() > 0
+                && !WORKER.equals(service.environment().get(PROFILE)));
   }
 
   private Map<String, Service> only(Predicate<Service> wanted) {

@@ -110,7 +110,7 @@ class ActivityApiIT {
         "POST  | /complete   | completed   | completed | {'version': 1}",
         "POST  | /cancel     | cancelled   | cancelled | {'version': 1, 'reason': 'Sold'}"
       })
-  void changesAnActivityWithItsAuditEntryAndOneMessage(
+  void changesAnActivityWithItsAuditEntryAndItsMessages(
       String method, String operation, String participle, String status, String body) {
     String planned = operation.equals("/assign") ? NOBODYS : VISIT;
     String id = anna.post("/activities", planned).text("id");
@@ -132,7 +132,8 @@ class ActivityApiIT {
     assertThat(changed.json().path("version").asLong()).isEqualTo(2);
     assertThat(changed.text("changedBy")).isEqualTo("bert");
     assertThat(anna.get("/activities/" + id).json()).isEqualTo(changed.json());
-    assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, 1));
+    int messages = participle.endsWith("assigned") ? 2 : 1;
+    assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, messages));
     Map<String, @Nullable Object> message = onlyMessage(id, "activity." + participle);
     assertThat(message).containsEntry("correlation_id", "order-8");
     JsonNode payload = payload(message);
@@ -177,6 +178,28 @@ class ActivityApiIT {
   }
 
   @Test
+  void asksForTheNextStepAndForAMailWithTheChange() {
+    String id = anna.post("/activities", NOBODYS).text("id");
+    anna.post("/activities/" + id + "/assign", "{\"version\": 1, \"assignee\": \"carl\"}");
+    anna.post(
+        "/activities/" + id + "/complete",
+        "{\"version\": 2, \"followUpAt\": \"2026-04-01T11:00:00+02:00\"}");
+
+    Map<String, @Nullable Object> mail = onlyMessage(id, "notification.assignment-mail");
+    Map<String, @Nullable Object> step = onlyMessage(id, "activity.plan-follow-up");
+
+    assertThat(mail)
+        .containsEntry("kind", "provider-side-effect")
+        .containsEntry("event_record", "SFX-NOT-1");
+    assertThat(payload(mail).path("assignee").asString()).isEqualTo("carl");
+    assertThat(step)
+        .containsEntry("kind", "journey-step-command")
+        .containsEntry("event_record", "CMD-ACT-1");
+    assertThat(payload(step).path("dueAt").asString()).isEqualTo("2026-04-01T09:00:00Z");
+    assertThat(payload(step).path("requestedBy").asString()).isEqualTo("anna");
+  }
+
+  @Test
   void goesThroughAWholeLife() {
     String id = anna.post("/activities", NOBODYS).text("id");
     String path = "/activities/" + id;
@@ -193,6 +216,7 @@ class ActivityApiIT {
         .containsExactly(
             "activity.created 1",
             "activity.assigned 2",
+            "notification.assignment-mail 2",
             "activity.started 3",
             "activity.rescheduled 4",
             "activity.completed 5");

@@ -119,7 +119,8 @@ class BadInputIT {
         "version | {`version`: 99999999999999999999}",
         "version | {`version`: true}",
         "outcome | {`version`: 1, `outcome`: ``}",
-        "outcom  | {`version`: 1, `outcom`: `x`}"
+        "outcom  | {`version`: 1, `outcom`: `x`}",
+        "followUpAt | {`version`: 1, `followUpAt`: `tomorrow`}"
       })
   void refusesAFieldOfACompletion(String field, String body) {
     complete(open, body.replace('`', '"')).isProblem(400, "invalid-request").namesField(field);

@@ -14,9 +14,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.jar.JarFile;
-import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,16 +58,6 @@ class PackagedServiceIT {
       service.signal(Signal.TERM);
       assertThat(service.awaitExit(PATIENCE)).isEqualTo(143);
       assertThat(Files.readString(service.logFile())).doesNotContain("WARN", "ERROR", "password");
-    }
-  }
-
-  /** What it has no client for cannot decide its answers. */
-  @Test
-  void carriesNothingThatSpeaksToKafka() throws IOException {
-    try (JarFile jar = new JarFile(JAR.toFile())) {
-      assertThat(jar.stream().map(ZipEntry::getName).collect(Collectors.toList()))
-          .anyMatch(name -> name.contains("waybill-outbox-starter"))
-          .noneMatch(name -> name.contains("kafka") || name.contains("debezium"));
     }
   }
 

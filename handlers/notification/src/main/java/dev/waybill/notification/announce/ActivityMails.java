@@ -65,6 +65,24 @@ final class ActivityMails {
         who + "\n\n" + what(event.type(), event.title()) + outcome);
   }
 
+  /**
+   * Tells that an activity became somebody's.
+   *
+   * @throws DeadLetterException when the user's id makes no address
+   */
+  Mail assigned(AssignmentMail wanted, Delivery delivery) {
+    String due = wanted.dueAt() == null ? "" : "Due: " + TIME.format(wanted.dueAt()) + "\n";
+    return mail(
+        delivery,
+        wanted.assignee(),
+        wanted.assignedAt(),
+        "Assigned: " + wanted.title(),
+        wanted.assignedBy()
+            + " gave you an activity.\n\n"
+            + what(wanted.type(), wanted.title())
+            + due);
+  }
+
   private Mail mail(Delivery delivery, String user, Instant at, String subject, String text) {
     EmailAddress to =
         recipients

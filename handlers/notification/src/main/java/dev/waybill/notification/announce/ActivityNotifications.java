@@ -31,4 +31,9 @@ class ActivityNotifications {
   void completed(ActivityCompleted event, Delivery delivery) {
     mailer.send(mails.completed(event, delivery));
   }
+
+  @Handles(type = "notification.assignment-mail", versions = 1, processing = Processing.SINGLE)
+  void assigned(AssignmentMail wanted, Delivery delivery) {
+    mailer.send(mails.assigned(wanted, delivery));
+  }
 }

@@ -68,6 +68,27 @@ class ActivityMailsTest {
   }
 
   @Test
+  void tellsWhoeverAnActivityIsGivenTo() {
+    Mail mail =
+        mails.assigned(
+            new AssignmentMail(
+                "visit", "See the hall", "bert", Instant.parse("2026-03-05T09:00:00Z"), AT, "anna"),
+            delivery());
+
+    assertThat(to(mail)).isEqualTo("bert@acme.example.org");
+    assertThat(mail.subject()).isEqualTo("Assigned: See the hall");
+    assertThat(mail.text())
+        .isEqualTo(
+            """
+            anna gave you an activity.
+
+            What: See the hall (visit)
+            Due: 2026-03-05 09:00 UTC
+            At: 2026-03-01 08:15 UTC
+            """);
+  }
+
+  @Test
   void tellsWhoDidItWhereNobodyIsToDoIt() {
     Mail planned =
         mails.created(new ActivityCreated("task", "Tidy", null, null, AT, "anna"), delivery());

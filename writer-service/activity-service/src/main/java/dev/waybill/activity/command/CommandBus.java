@@ -49,7 +49,19 @@ public final class CommandBus {
   }
 
   /**
-   * Runs a command to its commit. Where the context has a key, the answer is kept in the same
+   * Runs a command to its commit, or within the caller's transaction where there is one.
+   *
+   * @return the activity after it
+   * @throws RequestRefusedException when the command may not or cannot be done; nothing happened
+   */
+  public Activity execute(Command command, Context context) {
+    check(command, context);
+    return Objects.requireNonNull(
+        transactions.execute(status -> inTransaction(command, context).activity()));
+  }
+
+  /**
+   * Does the same and answers. Where the context has a key, the answer is kept in the same
    * transaction; a request that was answered before changes nothing and has the answer again. A
    * refusal is not kept: it changed nothing, and may have ended.
    *
@@ -58,13 +70,17 @@ public final class CommandBus {
    * @throws RequestRefusedException when the command may not or cannot be done; nothing happened
    */
   public Answer execute(Command command, Context context, Function<Activity, Answer> rendering) {
+    check(command, context);
+    Supplier<Answer> change = () -> rendering.apply(inTransaction(command, context).activity());
+    return Objects.requireNonNull(transactions.execute(status -> once(command, context, change)));
+  }
+
+  private static void check(Command command, Context context) {
     List<FieldError> errors = command.errors();
     if (!errors.isEmpty()) {
       throw new InvalidRequestException(errors);
     }
     context.caller().require(command.role());
-    Supplier<Answer> change = () -> rendering.apply(inTransaction(command, context).activity());
-    return Objects.requireNonNull(transactions.execute(status -> once(command, context, change)));
   }
 
   private Answer once(Command command, Context context, Supplier<Answer> change) {

@@ -116,12 +116,22 @@ public record Activity(
     return new Change(next, List.of(new ActivityEvent.Rescheduled(next, details.dueAt())));
   }
 
-  /** Notes that it was done. */
-  public Change complete(long expectedVersion, @Nullable String outcome, Stamp stamp) {
+  /**
+   * Notes that it was done.
+   *
+   * @param followUpAt when another is due that is to follow it; absent: none is
+   */
+  public Change complete(
+      long expectedVersion, @Nullable String outcome, @Nullable Instant followUpAt, Stamp stamp) {
     admit(Operation.COMPLETE, expectedVersion);
     Completed completed = new Completed(stamp, outcome, status.begun());
     Activity next = next(Operation.COMPLETE, details, completed, stamp);
-    return new Change(next, List.of(new ActivityEvent.Completed(next)));
+    ActivityEvent done = new ActivityEvent.Completed(next);
+    return new Change(
+        next,
+        followUpAt == null
+            ? List.of(done)
+            : List.of(done, new ActivityEvent.FollowUpRequested(next, followUpAt)));
   }
 
   /** Notes that it is not to be done any more. */

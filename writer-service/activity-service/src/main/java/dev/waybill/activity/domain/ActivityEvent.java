@@ -35,6 +35,8 @@ public sealed interface ActivityEvent {
     T cancelled(Cancelled event);
 
     T deleted(Deleted event);
+
+    T followUpRequested(FollowUpRequested event);
   }
 
   /** It was planned. */
@@ -168,6 +170,24 @@ public sealed interface ActivityEvent {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.deleted(this);
+    }
+  }
+
+  /**
+   * Another is to follow it.
+   *
+   * @param dueAt when that one is due
+   */
+  record FollowUpRequested(Activity activity, Instant dueAt) implements ActivityEvent {
+
+    @Override
+    public ActivityEvent about(Activity stored) {
+      return new FollowUpRequested(stored, dueAt);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.followUpRequested(this);
     }
   }
 }

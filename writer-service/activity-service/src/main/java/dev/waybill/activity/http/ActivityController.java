@@ -87,7 +87,8 @@ class ActivityController {
   ResponseEntity<byte[]> complete(
       @PathVariable String id, @RequestBody CompleteRequest body, Context context) {
     return writes.change(
-        new CompleteActivity(id, SeenVersion.of(body.version()), body.outcome()), context);
+        new CompleteActivity(id, SeenVersion.of(body.version()), body.outcome(), body.followUpAt()),
+        context);
   }
 
   @PostMapping("/{id}/cancel")

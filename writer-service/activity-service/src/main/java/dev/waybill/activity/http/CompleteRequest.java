@@ -4,4 +4,5 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Body of {@code POST /activities/{id}/complete}. */
-record CompleteRequest(@Nullable BigInteger version, @Nullable String outcome) {}
+record CompleteRequest(
+    @Nullable BigInteger version, @Nullable String outcome, @Nullable String followUpAt) {}

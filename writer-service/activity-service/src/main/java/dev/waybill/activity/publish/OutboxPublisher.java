@@ -7,7 +7,7 @@ import dev.waybill.outbox.Outbox;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Stages every event as its message. Sends nothing: that is the relay's, after the commit. */
+/** Stages every event as its messages. Sends nothing: that is the relay's, after the commit. */
 @Component
 final class OutboxPublisher implements EventPublisher {
 
@@ -20,6 +20,6 @@ final class OutboxPublisher implements EventPublisher {
   @Override
   public void publish(List<ActivityEvent> events, Origin origin) {
     ActivityMessages messages = new ActivityMessages(origin);
-    outbox.stageAll(events.stream().map(event -> event.fold(messages)).toList());
+    outbox.stageAll(events.stream().flatMap(event -> event.fold(messages).stream()).toList());
   }
 }

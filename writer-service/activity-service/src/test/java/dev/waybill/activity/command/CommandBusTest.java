@@ -158,6 +158,17 @@ class CommandBusTest {
   }
 
   @Test
+  void runsACommandThatNobodyWaitsForInTheSameWay() {
+    assertThat(bus.execute(CREATE, ANNA).version()).isEqualTo(1);
+    assertThat(steps)
+        .containsExactly("begin", "add 1", "audit activity.create 1", "stage 1", "commit");
+    assertThatThrownBy(() -> bus.execute(CREATE, context(ActivityRoles.READER, null)))
+        .isInstanceOf(RoleMissingException.class);
+    assertThatThrownBy(() -> bus.execute(new CreateActivity(null, null, null, null, null), ANNA))
+        .isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
   void hasAHandlerForEveryCommand() {
     List<Class<?>> types =
         List.of(
@@ -173,7 +184,7 @@ class CommandBusTest {
   }
 
   private static CompleteActivity complete(long version) {
-    return new CompleteActivity(new UUID(7, 7).toString(), version, null);
+    return new CompleteActivity(new UUID(7, 7).toString(), version, null, null);
   }
 
   private static Context context(Role role, @Nullable IdempotencyKey key) {

@@ -43,7 +43,7 @@ class LifecycleTest {
       List.of(
           OPEN,
           STARTED,
-          STARTED.complete(2, "Reached", NOW).activity(),
+          STARTED.complete(2, "Reached", null, NOW).activity(),
           OPEN.cancel(1, "Sold", NOW).activity(),
           OPEN.delete(1, NOW).activity());
 
@@ -115,7 +115,10 @@ class LifecycleTest {
         .extracting(type -> (Object) type)
         .containsExactlyInAnyOrder((Object[]) ActivityStatus.class.getPermittedSubclasses());
     assertThat(EVENTS.keySet()).containsExactlyInAnyOrder(Operation.values());
-    assertThat(Stream.concat(EVENTS.values().stream(), Stream.of(ActivityEvent.Created.class)))
+    assertThat(
+            Stream.concat(
+                EVENTS.values().stream(),
+                Stream.of(ActivityEvent.Created.class, ActivityEvent.FollowUpRequested.class)))
         .extracting(type -> (Object) type)
         .containsExactlyInAnyOrder((Object[]) ActivityEvent.class.getPermittedSubclasses());
   }
@@ -187,7 +190,7 @@ class LifecycleTest {
       case REASSIGN -> activity.reassign(version, other, NOW);
       case START -> activity.start(version, NOW);
       case RESCHEDULE -> activity.reschedule(version, Instant.parse("2026-04-01T09:00:00Z"), NOW);
-      case COMPLETE -> activity.complete(version, "Reached", NOW);
+      case COMPLETE -> activity.complete(version, "Reached", null, NOW);
       case CANCEL -> activity.cancel(version, null, NOW);
       case DELETE -> activity.delete(version, NOW);
     };
