@@ -6,10 +6,14 @@ import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.catalogue.EventVersion;
 import dev.waybill.contract.catalogue.Violation;
+import dev.waybill.contract.check.Checkout;
+import dev.waybill.contract.check.ContractCheck;
 import dev.waybill.contract.message.MessageKind;
 import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.subscription.SubscriptionFiles;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -44,12 +48,13 @@ class ActivityContractsTest {
     assertThat(catalogue.all()).allMatch(contract -> contract.record().durable());
   }
 
-  @TestFactory
-  Stream<DynamicTest> acceptsEveryExample() {
-    return eachVersion(
-        (name, version) ->
-            DynamicTest.dynamicTest(
-                name, () -> assertThat(version.validate(version.example())).isEmpty()));
+  /** The same as {@code ./waybill schemas check}. */
+  @Test
+  void keepsEveryRule() {
+    Checkout checkout =
+        Checkout.read(Path.of(""), Path.of("../runbooks"), LocalDate.now(ZoneOffset.UTC));
+
+    assertThat(ContractCheck.check(checkout)).isEmpty();
   }
 
   @TestFactory

@@ -20,6 +20,17 @@ public record EventContract(
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
   }
 
+  /**
+   * Reads one type, for whoever checks contracts: an example may still break its schema, which
+   * {@link Catalogue} refuses.
+   *
+   * @param files contents by {@code type/name}, as in the folder of events
+   * @throws InvalidCatalogueException when a file is missing or cannot be read
+   */
+  public static EventContract unproved(String type, SortedMap<String, String> files) {
+    return EventFolder.readUnproved(type, files);
+  }
+
   public Optional<EventVersion> version(int version) {
     return Optional.ofNullable(versions.get(version));
   }

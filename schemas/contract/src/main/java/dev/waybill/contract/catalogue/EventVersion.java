@@ -3,6 +3,7 @@ package dev.waybill.contract.catalogue;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
@@ -65,10 +66,24 @@ public final class EventVersion {
     }
   }
 
+  /** How the schema itself breaks JSON Schema; empty when it does not. */
+  public List<Violation> validateSchema() {
+    return Meta.SCHEMA.validate(schemaText, InputFormat.JSON).stream()
+        .map(EventVersion::violation)
+        .toList();
+  }
+
   private static Violation violation(Error error) {
     String parent = error.getInstanceLocation().toString();
     String property = error.getProperty();
     return new Violation(
         property == null ? parent : parent + "/" + property, String.valueOf(error.getMessage()));
+  }
+
+  /** Loaded by those alone who check schemas. */
+  private static final class Meta {
+
+    static final Schema SCHEMA =
+        REGISTRY.getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
   }
 }

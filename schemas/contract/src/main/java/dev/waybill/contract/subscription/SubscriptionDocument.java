@@ -1,5 +1,7 @@
 package dev.waybill.contract.subscription;
 
+import dev.waybill.contract.delivery.DeliveryStatement;
+import dev.waybill.contract.delivery.RetryPlan;
 import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.wire.TopicNames;
@@ -16,7 +18,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One subscription as a tree, the same in a YAML file and in a stored revision. */
+/**
+ * One subscription as a tree, the same in a YAML file and in a stored revision. A file also states
+ * the deliveries and the retries; nobody routes by them, so a revision leaves them out.
+ */
 final class SubscriptionDocument {
 
   private static final Set<String> FIELDS =
@@ -30,7 +35,10 @@ final class SubscriptionDocument {
           "clearance",
           "after-dead-letter",
           "unsupported-version",
+          "retry",
+          "delivery",
           "subscribes");
+  private static final Set<String> DELIVERY = Set.copyOf(DeliveryStatement.FIELDS);
   private static final int DEFAULT_PARTITIONS = 3;
 
   private SubscriptionDocument() {}
@@ -40,6 +48,8 @@ final class SubscriptionDocument {
       throw new FieldException("", "the file is not a mapping of fields");
     }
     requireKnown(document, FIELDS);
+    requireDelivery(document);
+    field("retry", () -> RetryPlan.read(document.path("retry")));
     HandlerId handler = field("handler", () -> new HandlerId(text(document, "handler")));
     String topic =
         document.has("topic")
@@ -136,7 +146,8 @@ final class SubscriptionDocument {
     if (!node.isObject()) {
       throw new FieldException("type", "each subscribed type is a mapping of type and versions");
     }
-    requireKnown(node, Set.of("type", "versions"));
+    requireKnown(node, Set.of("type", "versions", "delivery"));
+    requireDelivery(node);
     String type = field("type", () -> MessageType.requireName(text(node, "type")));
     return field("versions", () -> new Subscription.Entry(type, versions(node)));
   }
@@ -157,6 +168,14 @@ final class SubscriptionDocument {
       throw new FieldException("topic", "topic '" + topic + "' is no valid Kafka topic name");
     }
     return topic;
+  }
+
+  private static void requireDelivery(JsonNode node) {
+    try {
+      requireKnown(node.path("delivery"), DELIVERY);
+    } catch (FieldException e) {
+      throw e.within("/delivery");
+    }
   }
 
   private static void requireKnown(JsonNode node, Set<String> known) {

@@ -1,5 +1,6 @@
 package dev.waybill.contract.subscription;
 
+import dev.waybill.contract.yaml.YamlLines;
 import java.nio.file.Path;
 
 /** A subscription together with the file that declares it. */

@@ -1,5 +1,6 @@
 package dev.waybill.contract.subscription;
 
+import dev.waybill.contract.yaml.YamlLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;

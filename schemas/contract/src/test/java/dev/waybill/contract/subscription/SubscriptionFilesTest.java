@@ -84,6 +84,27 @@ class SubscriptionFilesTest {
     assertThat(SubscriptionRevision.parse(3, revision.toJson())).isEqualTo(revision);
   }
 
+  /** A relay of before would not read a revision with fields that it does not know. */
+  @Test
+  void leavesWhatIsStatedOfDeliveriesOutOfARevision() {
+    String stated =
+        """
+        handler: timeline
+        owner: views
+        retry: {pauses: [1m]}
+        delivery: {runbook: dead-letters}
+        subscribes:
+          - {type: parcel.sent, versions: [1], delivery: {retry-horizon: 1m}}
+        """;
+    Subscription subscription = SubscriptionFiles.parse("timeline.yaml", stated);
+
+    assertThat(new SubscriptionRevision(1, List.of(subscription)).toJson())
+        .doesNotContain("retry", "delivery");
+    refuses(stated.replace("[1m]", "[soon]"), "t.yaml:3: 'soon' is no duration");
+    refuses(stated.replace("runbook:", "page:"), "t.yaml:4: unknown field 'page'");
+    refuses(stated.replace("retry-horizon:", "for:"), "t.yaml:6: unknown field 'for'");
+  }
+
   @Test
   void refusesTwoHandlersOfOneNameOrTopic() {
     Subscription one = SubscriptionFiles.parse("a.yaml", TIMELINE);

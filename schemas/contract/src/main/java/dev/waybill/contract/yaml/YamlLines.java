@@ -1,4 +1,4 @@
-package dev.waybill.contract.subscription;
+package dev.waybill.contract.yaml;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +8,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
 /** The line of every field and list element of a YAML text, by JSON Pointer (RFC 6901). */
-final class YamlLines {
+public final class YamlLines {
 
   private static final YAMLFactory FACTORY = new YAMLFactory();
 
@@ -19,7 +19,7 @@ final class YamlLines {
   }
 
   /** Reads a text that is known to be readable YAML. */
-  static YamlLines of(String yaml) {
+  public static YamlLines of(String yaml) {
     Map<String, Integer> lines = new HashMap<>();
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), yaml)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -34,7 +34,7 @@ final class YamlLines {
   }
 
   /** The line at a pointer, or of the nearest field around it, or 1. */
-  int line(String pointer) {
+  public int line(String pointer) {
     for (String at = pointer; !at.isEmpty(); at = at.substring(0, at.lastIndexOf('/'))) {
       Integer line = lines.get(at);
       if (line != null) {
