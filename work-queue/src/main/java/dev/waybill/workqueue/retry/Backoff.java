@@ -34,7 +34,12 @@ public record Backoff(Duration first, double factor, Duration longest, Jitter ji
     return jitter.shorten(bound(failures), random);
   }
 
-  private Duration bound(int failures) {
+  /**
+   * The longest that the pause after a failure can be.
+   *
+   * @param failures how many there were in a row, from 1
+   */
+  public Duration bound(int failures) {
     // The power may become infinite; the smaller of it and the longest never does.
     double grown = first.toMillis() * Math.pow(factor, Math.max(failures, 1) - 1);
     return Duration.ofMillis((long) Math.min(grown, (double) longest.toMillis()));

@@ -3,6 +3,7 @@ package dev.waybill.workqueue.retry;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** How often work is tried, and how far apart. Immutable. */
 public sealed interface RetryPolicy {
@@ -12,6 +13,9 @@ public sealed interface RetryPolicy {
 
   /** How long to wait after an attempt that failed and is not the last. */
   Duration pause(int attempt, RandomGenerator random);
+
+  /** The longest time from the first failure to the last attempt, if each one fails at once. */
+  Duration horizon();
 
   /**
    * Decides after a failure.
@@ -51,6 +55,11 @@ public sealed interface RetryPolicy {
     }
 
     @Override
+    public Duration horizon() {
+      return pauses.stream().reduce(Duration.ZERO, Duration::plus);
+    }
+
+    @Override
     public Duration pause(int attempt, RandomGenerator random) {
       return jitter.shorten(pauses.get(attempt - 1), random);
     }
@@ -63,6 +72,13 @@ public sealed interface RetryPolicy {
       if (maxAttempts < 1) {
         throw new IllegalArgumentException("at least one attempt, not " + maxAttempts);
       }
+    }
+
+    @Override
+    public Duration horizon() {
+      return IntStream.range(1, maxAttempts)
+          .mapToObj(backoff::bound)
+          .reduce(Duration.ZERO, Duration::plus);
     }
 
     @Override

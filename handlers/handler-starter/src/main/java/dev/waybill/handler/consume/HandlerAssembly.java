@@ -26,6 +26,7 @@ import dev.waybill.handler.record.RecordReader;
 import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.retry.Judge;
 import dev.waybill.handler.retry.OutageGate;
+import dev.waybill.handler.retry.RetryPromise;
 import dev.waybill.handler.signals.StatusObserver;
 import dev.waybill.handler.startup.StartRefusedException;
 import dev.waybill.handler.status.HandlerStatus;
@@ -123,6 +124,15 @@ public final class HandlerAssembly {
 
   private Optional<RunObserver> observer(HandlerDefinition handler, HandlerStatus status) {
     return observers.computeIfAbsent(handler.id(), id -> meters.observer(handler, status));
+  }
+
+  /**
+   * Refuses retries that are not those that a handler's subscription promises.
+   *
+   * @throws StartRefusedException naming both
+   */
+  void requirePromised(List<HandlerDefinition> handlers) {
+    RetryPromise.require(handlers, options.retries());
   }
 
   /** What a handler's parts share. */

@@ -52,6 +52,7 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
   public void afterSingletonsInstantiated() {
     handlers = scanner.scan();
     factory.requireKnown(handlers);
+    factory.requirePromised(handlers);
     handlers.forEach(handler -> factory.announce(handler, board.of(handler.id())));
     LOG.info("Handlers of this application:\n{}", TopologyTable.of(handlers));
   }

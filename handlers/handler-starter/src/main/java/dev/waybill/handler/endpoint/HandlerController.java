@@ -2,12 +2,15 @@ package dev.waybill.handler.endpoint;
 
 import dev.waybill.access.Caller;
 import dev.waybill.access.Role;
+import dev.waybill.contract.message.MessageType;
 import dev.waybill.handler.desk.InvalidRequestException;
 import dev.waybill.handler.desk.Mandate;
 import dev.waybill.handler.desk.ServiceHandlers;
 import dev.waybill.handler.endpoint.Permission.Attempt;
 import dev.waybill.handler.endpoint.Requests.OfScheduled;
 import dev.waybill.handler.endpoint.Requests.Order;
+import dev.waybill.handler.endpoint.Views.CarriedList;
+import dev.waybill.handler.endpoint.Views.CarriedView;
 import dev.waybill.handler.endpoint.Views.Done;
 import dev.waybill.handler.endpoint.Views.HandlerList;
 import dev.waybill.handler.endpoint.Views.HandlerView;
@@ -54,6 +57,21 @@ class HandlerController {
   ResponseEntity<byte[]> show(@PathVariable String handler, Caller caller) {
     caller.require(Role.VIEWER);
     return EndpointJson.answer(view(desks.handlers().require(handler)));
+  }
+
+  /** Whether a reader of a version is still needed here; counts are those of every tenant. */
+  @GetMapping("/carried")
+  ResponseEntity<byte[]> carried(@RequestParam MultiValueMap<String, String> query, Caller caller) {
+    caller.require(Role.VIEWER);
+    MessageType meant = Queries.carried(query);
+    return EndpointJson.answer(
+        new CarriedList(
+            desks.handlers().all().stream()
+                .map(
+                    handler ->
+                        CarriedView.of(
+                            handler, desks.books().standings().carried(handler.id(), meant)))
+                .toList()));
   }
 
   private HandlerView view(HandlerDefinition handler) {

@@ -1,6 +1,7 @@
 package dev.waybill.handler.endpoint;
 
 import dev.waybill.access.query.QueryParameters;
+import dev.waybill.contract.message.MessageType;
 import dev.waybill.handler.desk.InvalidRequestException;
 import dev.waybill.handler.desk.ServiceHandlers;
 import dev.waybill.handler.lookup.DeliveryPages;
@@ -21,6 +22,12 @@ final class Queries {
 
   static final List<String> ACTIONS = List.of("limit");
 
+  private static final String TYPE = "type";
+  private static final String VERSION = "version";
+
+  static final List<String> CARRIED = List.of(TYPE, VERSION);
+
+  private static final int LONGEST_TYPE = 200;
   private static final int USUAL_ACTIONS = 20;
   private static final int USUAL_DELIVERIES = 50;
   private static final int LONGEST_CODE = 250;
@@ -30,6 +37,20 @@ final class Queries {
   /** How many entries of the audit. */
   static int actions(Map<String, List<String>> given) {
     return read(given, ACTIONS).number("limit", 1, MOST, USUAL_ACTIONS);
+  }
+
+  /** The version that is looked for. */
+  static MessageType carried(Map<String, List<String>> given) {
+    QueryParameters query = read(given, CARRIED);
+    int version = query.number(VERSION, 1, Integer.MAX_VALUE, 0);
+    try {
+      return new MessageType(query.text(TYPE, LONGEST_TYPE).orElse(""), version);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(
+          version < 1 ? VERSION : TYPE,
+          String.valueOf(e.getMessage()),
+          "give a type, such as activity.completed, and a version from 1");
+    }
   }
 
   private static QueryParameters read(Map<String, List<String>> given, List<String> known) {

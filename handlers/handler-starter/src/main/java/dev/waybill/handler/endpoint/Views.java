@@ -10,6 +10,7 @@ import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.inbox.OperatorChanges.CodeCount;
 import dev.waybill.handler.inbox.OperatorChanges.Scheduled;
 import dev.waybill.handler.lookup.DeliveryPages;
+import dev.waybill.handler.lookup.HandlerBook;
 import dev.waybill.handler.lookup.HandlerStanding;
 import dev.waybill.handler.lookup.Standing;
 import dev.waybill.handler.registry.HandlerDefinition;
@@ -96,6 +97,20 @@ final class Views {
       return new DeliveryList(
           page.deliveries().stream().map(DeliveryView::of).toList(),
           next == null ? null : Long.toString(next));
+    }
+  }
+
+  /** What each handler of this service still has of a type and version. */
+  record CarriedList(List<CarriedView> handlers) {}
+
+  /** What a handler still has of a type and version, and so needs a reader for. */
+  record CarriedView(String handler, String deliveries, String deadLetters) {
+
+    static CarriedView of(HandlerDefinition handler, HandlerBook.Carried carried) {
+      return new CarriedView(
+          handler.id().value(),
+          Long.toString(carried.deliveries()),
+          Long.toString(carried.deadLetters()));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.waybill.handler.lookup;
 
+import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.inbox.InboxLooks;
@@ -33,6 +34,17 @@ public final class HandlerBook {
       ORDER BY instance
       """;
 
+  private static final String CARRIED =
+      """
+      SELECT
+        (SELECT count(*) FROM inbox.delivery AS d
+         WHERE d.handler = :handler AND d.type = :type AND d.schema_version = :version
+           AND d.state IN ('pending', 'waiting', 'processing', 'retry_scheduled')) AS deliveries,
+        (SELECT count(*) FROM inbox.dead_letter AS o
+         WHERE o.handler = :handler AND o.type = :type AND o.schema_version = :version
+           AND o.resolution = 'open') AS dead_letters
+      """;
+
   private final JdbcClient jdbc;
   private final InboxLooks looks;
 
@@ -54,6 +66,24 @@ public final class HandlerBook {
                     handler, paused(row), look, DeliveryBook.time(row, "oldest_due_at"), instances))
         .single();
   }
+
+  /** How much of a type and version is not at its end for a handler. */
+  public Carried carried(HandlerId handler, MessageType type) {
+    return jdbc.sql(CARRIED)
+        .param("handler", handler.value())
+        .param("type", type.name())
+        .param("version", type.version())
+        .query((row, index) -> new Carried(row.getLong("deliveries"), row.getLong("dead_letters")))
+        .single();
+  }
+
+  /**
+   * What still needs a reader.
+   *
+   * @param deliveries taken in and not at their end
+   * @param deadLetters open ones
+   */
+  public record Carried(long deliveries, long deadLetters) {}
 
   private static HandlerStanding.@Nullable Paused paused(ResultSet row) throws SQLException {
     Instant at = DeliveryBook.time(row, "paused_at");

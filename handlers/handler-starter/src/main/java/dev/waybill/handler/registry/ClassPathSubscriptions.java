@@ -1,5 +1,7 @@
 package dev.waybill.handler.registry;
 
+import dev.waybill.contract.delivery.DeliveryStatement;
+import dev.waybill.contract.delivery.DeliveryStatements;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.InvalidSubscriptionException;
 import dev.waybill.contract.subscription.Subscription;
@@ -29,7 +31,34 @@ public final class ClassPathSubscriptions implements SubscriptionSource {
 
   @Override
   public Subscription find(HandlerId handler) {
-    String path = FOLDER + handler + ".yaml";
+    String path = path(handler);
+    try {
+      Subscription subscription = SubscriptionFiles.parse(path, text(handler));
+      if (!subscription.handler().equals(handler)) {
+        throw new StartRefusedException(
+            path + " declares handler " + subscription.handler() + " and not " + handler,
+            "Name the file after its handler.");
+      }
+      return subscription;
+    } catch (InvalidSubscriptionException e) {
+      throw new StartRefusedException(
+          "The subscription of handler " + handler + " is wrong: " + e.getMessage(),
+          "Correct the file.",
+          e);
+    }
+  }
+
+  @Override
+  public List<DeliveryStatement> deliveries(HandlerId handler) {
+    return DeliveryStatements.parse(text(handler)).entries();
+  }
+
+  private static String path(HandlerId handler) {
+    return FOLDER + handler + ".yaml";
+  }
+
+  private String text(HandlerId handler) {
+    String path = path(handler);
     try {
       List<URL> found = Collections.list(loader.getResources(path));
       if (found.isEmpty()) {
@@ -42,27 +71,11 @@ public final class ClassPathSubscriptions implements SubscriptionSource {
             "Handler " + handler + " has more than one subscription: " + found,
             "Keep one file for each handler.");
       }
-      return read(handler, path, found.get(0));
+      try (InputStream in = found.get(0).openStream()) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + path, e);
-    }
-  }
-
-  private static Subscription read(HandlerId handler, String path, URL file) throws IOException {
-    try (InputStream in = file.openStream()) {
-      Subscription subscription =
-          SubscriptionFiles.parse(path, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      if (!subscription.handler().equals(handler)) {
-        throw new StartRefusedException(
-            path + " declares handler " + subscription.handler() + " and not " + handler,
-            "Name the file after its handler.");
-      }
-      return subscription;
-    } catch (InvalidSubscriptionException e) {
-      throw new StartRefusedException(
-          "The subscription of handler " + handler + " is wrong: " + e.getMessage(),
-          "Correct the file.",
-          e);
     }
   }
 }

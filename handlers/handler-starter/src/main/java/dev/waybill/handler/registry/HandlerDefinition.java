@@ -1,8 +1,10 @@
 package dev.waybill.handler.registry;
 
+import dev.waybill.contract.delivery.DeliveryStatement;
 import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Subscription;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,13 +12,28 @@ import java.util.Optional;
  * One handler, ready to be run.
  *
  * @param subscription what it receives and from where
+ * @param deliveries what is stated of them, for instance how long one is tried again
  * @param methods for each type and version it subscribes to, the method
  */
 public record HandlerDefinition(
-    HandlerId id, Subscription subscription, Map<MessageType, HandlerMethod> methods) {
+    HandlerId id,
+    Subscription subscription,
+    List<DeliveryStatement> deliveries,
+    Map<MessageType, HandlerMethod> methods) {
 
   public HandlerDefinition {
+    deliveries = List.copyOf(deliveries);
     methods = Map.copyOf(methods);
+  }
+
+  /** A handler of whose deliveries nothing is stated. */
+  public HandlerDefinition(
+      HandlerId id, Subscription subscription, Map<MessageType, HandlerMethod> methods) {
+    this(id, subscription, List.of(), methods);
+  }
+
+  HandlerDefinition with(List<DeliveryStatement> stated) {
+    return new HandlerDefinition(id, subscription, stated, methods);
   }
 
   /** The topic that holds this handler's copies. */

@@ -50,7 +50,8 @@ public final class HandlerScanner {
             "Put the methods of one handler into one bean, or give the other its own id and"
                 + " subscription.");
       }
-      found.add(methods.define(id, subscriptions.find(id), bean));
+      found.add(
+          methods.define(id, subscriptions.find(id), bean).with(subscriptions.deliveries(id)));
     }
     if (found.isEmpty()) {
       throw new StartRefusedException(

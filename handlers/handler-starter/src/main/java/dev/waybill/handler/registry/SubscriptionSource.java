@@ -1,7 +1,9 @@
 package dev.waybill.handler.registry;
 
+import dev.waybill.contract.delivery.DeliveryStatement;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Subscription;
+import java.util.List;
 
 /** Where subscriptions come from; by default {@link ClassPathSubscriptions}. */
 @FunctionalInterface
@@ -13,4 +15,9 @@ public interface SubscriptionSource {
    * @throws dev.waybill.handler.startup.StartRefusedException when there is none, or more than one
    */
   Subscription find(HandlerId handler);
+
+  /** What is stated of a handler's deliveries; nothing where there is no file to state it. */
+  default List<DeliveryStatement> deliveries(HandlerId handler) {
+    return List.of();
+  }
 }

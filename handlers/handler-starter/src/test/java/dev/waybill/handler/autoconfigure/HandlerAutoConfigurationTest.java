@@ -2,6 +2,8 @@ package dev.waybill.handler.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.handler.Handles;
+import dev.waybill.handler.WaybillHandler;
 import dev.waybill.handler.startup.StartRefusedException;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,30 @@ class HandlerAutoConfigurationTest {
             .withBean(DataSource.class, PGSimpleDataSource::new),
         "has no transaction manager",
         "Spring Boot");
+  }
+
+  @Test
+  void refusesRetriesThatTheSubscriptionDoesNotPromise() {
+    DataSource source = new PGSimpleDataSource();
+    application
+        .withBean(DataSource.class, () -> source)
+        .withBean(PlatformTransactionManager.class, () -> new JdbcTransactionManager(source))
+        .withBean(Promised.class)
+        .withPropertyValues("waybill.handler.schema=none")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .isInstanceOf(StartRefusedException.class)
+                    .hasMessageContainingAll(
+                        "tries parcel.called again for PT36M", "retry-horizon PT1H"));
+  }
+
+  @WaybillHandler(id = "promised")
+  static class Promised {
+
+    @Handles(type = "parcel.called", versions = 1)
+    void on(Object event) {}
   }
 
   private static void refuses(ApplicationContextRunner application, String... texts) {

@@ -85,6 +85,14 @@ class EndpointIT {
     return "/deliveries/" + parcel.id();
   }
 
+  private static JsonNode carried(Api api, int version) {
+    return api.as(VIEWER)
+        .get("/carried?type=parcel.moved&version=" + version)
+        .json()
+        .path("handlers")
+        .path(0);
+  }
+
   private List<String> audit(Api api) {
     return api.as(OPERATOR)
         .get("/actions?limit=50")
@@ -131,6 +139,10 @@ class EndpointIT {
     assertThat(handler.path("counts").path("retry_scheduled").asInt()).isEqualTo(2);
     assertThat(handler.path("counts").path("waiting").asInt()).isEqualTo(1);
     assertThat(handler.path("heldKeys").asInt()).isEqualTo(1);
+    JsonNode carried = carried(api, 1);
+    assertThat(carried.path("deliveries").asString()).isEqualTo("3");
+    assertThat(carried.path("deadLetters").asString()).isEqualTo("0");
+    assertThat(carried(api, 2).path("deliveries").asString()).isEqualTo("0");
 
     broken.set(false);
     assertThat(api.executeForParcels(delivery(behind) + "/retry").outcome())
@@ -152,6 +164,7 @@ class EndpointIT {
     assertThat(api.as(OTHER).post("/handlers/parcels/retry", now).body()).contains("0 deliveries");
     assertThat(api.post("/handlers/parcels/retry", now).body()).contains("1 deliveries due now");
     testbed.awaitHandled(List.of(third));
+    assertThat(carried(api, 1).path("deliveries").asString()).isEqualTo("0");
     testbed.database().assertEachOnce(List.of(failing, behind, third));
     assertThat(api.execute(delivery(failing) + "/retry").json().path("items").isEmpty()).isTrue();
     assertThat(api.executeForParcels(delivery(failing) + "/retry").outcome())
@@ -178,6 +191,9 @@ class EndpointIT {
     assertThat(seen.path("deaths").asInt()).isEqualTo(1);
     assertThat(seen.path("deadLetter").path("sent").asBoolean()).isTrue();
     assertThat(seen.path("deadLetter").path("offset").asString()).isIn("0", "1");
+
+    assertThat(carried(api, 1).path("deadLetters").asString()).isEqualTo("2");
+    assertThat(carried(api, 1).path("deliveries").asString()).isEqualTo("1");
 
     broken.set(false);
     String plan = api.post(delivery(dead) + "/retry", "{\"reason\": \"x\"}").body();
@@ -503,6 +519,7 @@ class EndpointIT {
             minutes + "2026-03-01T08:01:00Z",
             delivery(parcel),
             "/deliveries",
+            "/carried?type=parcel.moved&version=1",
             "/actions")) {
       assertThat(api.as(null).get(path).status()).isEqualTo(401);
       assertThat(api.as(stranger).get(path).status()).isEqualTo(403);
@@ -541,6 +558,8 @@ class EndpointIT {
     names(api.get(minutes + "2026-03-01T08:00:00Z"), "to");
     names(api.get(minutes + "2026-03-01T12:01:00Z"), "to");
     assertThat(api.get("/handlers/nobody/minutes").status()).isEqualTo(404);
+    names(api.get("/carried?type=parcel.moved"), "version");
+    names(api.get("/carried?type=Parcel&version=1"), "type");
     Answer unknown = api.execute("/handlers/nobody/pause");
     assertThat(unknown.status()).isEqualTo(404);
     assertThat(unknown.body()).contains("unknown-handler", "parcels");

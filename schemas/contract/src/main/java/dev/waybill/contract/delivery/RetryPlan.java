@@ -28,11 +28,9 @@ public record RetryPlan(List<Duration> pauses) {
   public static RetryPlan exponential(
       Duration first, double factor, Duration longest, int attempts) {
     List<Duration> pauses = new ArrayList<>();
-    double millis = first.toMillis();
-    for (int i = 1; i < attempts; i++) {
-      double bounded = Math.min(millis, longest.toMillis());
-      pauses.add(Duration.ofMillis(Math.round(bounded)));
-      millis = bounded * factor;
+    for (int failures = 1; failures < attempts; failures++) {
+      double grown = first.toMillis() * Math.pow(factor, failures - 1);
+      pauses.add(Duration.ofMillis((long) Math.min(grown, (double) longest.toMillis())));
     }
     return new RetryPlan(pauses);
   }
