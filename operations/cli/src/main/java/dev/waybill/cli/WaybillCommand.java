@@ -5,6 +5,7 @@ import dev.waybill.cli.delivery.DeliveriesCommand;
 import dev.waybill.cli.doctor.DoctorCommand;
 import dev.waybill.cli.handler.HandlersCommand;
 import dev.waybill.cli.relay.RelayCommand;
+import dev.waybill.cli.schemas.SchemasCommand;
 import dev.waybill.cli.subscriptions.SubscriptionsCommand;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.ProgramOptions;
@@ -56,6 +57,7 @@ public final class WaybillCommand {
     WaybillCommand command = new WaybillCommand();
     CommandLine root = new CommandLine(command);
     root.addSubcommand(SubscriptionsCommand.create(terminal, environment));
+    root.addSubcommand(SchemasCommand.create(terminal, environment));
     root.addSubcommand(new DoctorCommand(terminal, environment));
     root.addSubcommand(RelayCommand.create(terminal, environment));
     root.addSubcommand(HandlersCommand.create(terminal, environment));

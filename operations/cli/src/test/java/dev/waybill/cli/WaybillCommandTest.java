@@ -28,6 +28,7 @@ class WaybillCommandTest {
     assertThat(run.out())
         .contains(
             "subscriptions",
+            "schemas",
             "doctor",
             "relay",
             "handlers",
@@ -67,6 +68,11 @@ class WaybillCommandTest {
         "relay pause",
         "relay recover",
         "relay release-stale",
+        "schemas",
+        "schemas check",
+        "schemas new-version",
+        "schemas release",
+        "schemas retire",
         "relay replay",
         "relay resume",
         "relay status",

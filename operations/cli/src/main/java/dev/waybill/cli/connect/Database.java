@@ -18,6 +18,8 @@ public final class Database {
   private static final int CONNECT_SECONDS = 3;
   private static final int READ_SECONDS = 5;
   private static final int STATEMENT_MILLIS = 4_500;
+  private static final int LONG_READ_SECONDS = 610;
+  private static final int LONG_STATEMENT_MILLIS = 600_000;
   private static final int LOCK_MILLIS = 3_000;
 
   private Database() {}
@@ -28,9 +30,25 @@ public final class Database {
    * @throws SQLException when the server does not answer or refuses
    */
   public static Connection connect(DatabaseTarget target) throws SQLException {
-    Connection connection = DriverManager.getConnection(target.url(), properties(target));
+    return connect(target, properties(target), STATEMENT_MILLIS);
+  }
+
+  /**
+   * A connection for statements that read whole tables: ten minutes each, and no more.
+   *
+   * @throws SQLException when the server does not answer or refuses
+   */
+  public static Connection connectForLong(DatabaseTarget target) throws SQLException {
+    Properties properties = properties(target);
+    properties.setProperty("socketTimeout", String.valueOf(LONG_READ_SECONDS));
+    return connect(target, properties, LONG_STATEMENT_MILLIS);
+  }
+
+  private static Connection connect(DatabaseTarget target, Properties properties, int millis)
+      throws SQLException {
+    Connection connection = DriverManager.getConnection(target.url(), properties);
     try (Statement statement = connection.createStatement()) {
-      statement.execute("SET statement_timeout = " + STATEMENT_MILLIS);
+      statement.execute("SET statement_timeout = " + millis);
       statement.execute("SET lock_timeout = " + LOCK_MILLIS);
       return connection;
     } catch (SQLException e) {

@@ -37,6 +37,11 @@ public final class DatabaseOptions {
         url, user == null ? usualRole : user, environment.find(PASSWORD).orElse(null));
   }
 
+  /** Whether a database was named, by option or environment. */
+  public boolean namesUrl() {
+    return url != null;
+  }
+
   /** Whether a role was named, by option or environment. */
   public boolean namesUser() {
     return user != null;

@@ -7,6 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The table {@code outbox.subscription_revision}: append-only, the newest row counts. */
@@ -16,6 +18,9 @@ public final class RevisionTable {
 
   private static final String NEWEST =
       "SELECT " + COLUMNS + " FROM outbox.subscription_revision ORDER BY revision DESC LIMIT 1";
+
+  private static final String ALL =
+      "SELECT revision, document FROM outbox.subscription_revision ORDER BY revision";
 
   private static final String ONE =
       "SELECT " + COLUMNS + " FROM outbox.subscription_revision WHERE revision = ?";
@@ -42,6 +47,19 @@ public final class RevisionTable {
   public Optional<AppliedRevision> newest() throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(NEWEST)) {
       return read(select);
+    }
+  }
+
+  /** Every revision that was ever applied, oldest first. */
+  public List<SubscriptionRevision> all() throws SQLException {
+    try (PreparedStatement select = connection.prepareStatement(ALL);
+        ResultSet row = select.executeQuery()) {
+      List<SubscriptionRevision> revisions = new ArrayList<>();
+      while (row.next()) {
+        revisions.add(
+            SubscriptionRevision.parse(row.getLong("revision"), row.getString("document")));
+      }
+      return revisions;
     }
   }
 

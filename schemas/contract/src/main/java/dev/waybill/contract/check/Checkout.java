@@ -68,6 +68,12 @@ public final class Checkout {
     return checkout;
   }
 
+  /** How much there is, for people. */
+  public String describe() {
+    return "%d types, %d subscriptions, %d best-effort declarations"
+        .formatted(types.size(), subscriptions.size(), declarations.size());
+  }
+
   List<CheckedType> types() {
     return types;
   }
