@@ -42,6 +42,7 @@ class HandlerApiPageTest {
   @Test
   void listsTheParametersOfEachPath() {
     assertThat(parameters("GET /waybill/actions")).isEqualTo(Queries.ACTIONS);
+    assertThat(parameters("GET /waybill/carried")).isEqualTo(Queries.CARRIED);
     assertThat(parameters("GET /waybill/deliveries")).isEqualTo(Queries.Page.PARAMETERS);
     assertThat(parameters("GET /waybill/handlers/{handler}/minutes"))
         .isEqualTo(Queries.Minutes.PARAMETERS);
