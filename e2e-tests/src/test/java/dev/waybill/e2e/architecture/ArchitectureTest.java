@@ -42,6 +42,9 @@ class ArchitectureTest {
       Set.of(
           "dev.waybill.activity.domain",
           "dev.waybill.cli.plan",
+          "dev.waybill.contract.check",
+          "dev.waybill.contract.compatibility",
+          "dev.waybill.contract.delivery",
           "dev.waybill.handler.batch",
           "dev.waybill.handler.position",
           "dev.waybill.handler.retry",
