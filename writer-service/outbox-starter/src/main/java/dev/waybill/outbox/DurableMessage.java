@@ -34,7 +34,7 @@ public abstract sealed class DurableMessage
         builder.orderingKey != null ? builder.orderingKey : defaultKey(this.aggregate);
     this.occurredAt = builder.occurredAt;
     this.payload = require(builder.payload, "payload");
-    this.visibility = builder.visibility;
+    this.visibility = require(builder.visibility, "visibility");
     this.origin = builder.origin;
   }
 
@@ -164,7 +164,8 @@ public abstract sealed class DurableMessage
     }
 
     /**
-     * The payload as an object, rendered now by Jackson's defaults.
+     * The payload as an object, rendered now by Jackson's defaults: a {@link java.math.BigDecimal}
+     * keeps each of its digits, also zeros at the end.
      *
      * @throws tools.jackson.core.JacksonException when it cannot be rendered
      */

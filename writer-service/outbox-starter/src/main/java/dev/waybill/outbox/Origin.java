@@ -3,7 +3,9 @@ package dev.waybill.outbox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a message comes from, carried along for tracing. Every part may be absent.
+ * Where a message comes from, carried along for tracing. Every part may be absent. What a message
+ * does not say itself is taken from the {@link OriginScope} that is open, and after that from the
+ * tracer, if the application has one. Logging contexts (MDC) are never looked at.
  *
  * @param correlationId common to everything that one request or journey caused
  * @param causationId the message or command that caused this one
@@ -14,4 +16,16 @@ public record Origin(
 
   /** Nothing is known. */
   public static final Origin UNKNOWN = new Origin(null, null, null);
+
+  /** These parts, and where one is absent or empty, that of the other. */
+  public Origin orElse(Origin other) {
+    return new Origin(
+        first(correlationId, other.correlationId),
+        first(causationId, other.causationId),
+        first(traceparent, other.traceparent));
+  }
+
+  private static @Nullable String first(@Nullable String own, @Nullable String other) {
+    return own == null || own.isEmpty() ? other : own;
+  }
 }

@@ -33,4 +33,17 @@ public interface Outbox {
    * @return the identities, in the order of the list
    */
   List<MessageId> stageAll(List<? extends DurableMessage> messages);
+
+  /**
+   * Stages the messages of an operation, unless a transaction that committed has done so before
+   * under the same tenant and key. A transaction that is doing so right now is waited for. All or
+   * none.
+   *
+   * <p>A repeat stages nothing and says so, so that the caller can roll its change back and answer
+   * as the first time. The key is known for {@code waybill.outbox.operation-retention}.
+   *
+   * @throws dev.waybill.outbox.refused.OperationConflictException when the key belongs to another
+   *     request
+   */
+  StagedOperation stageOnce(Operation operation, List<? extends DurableMessage> messages);
 }

@@ -7,7 +7,9 @@ import dev.waybill.contract.message.MessageKind;
 import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.message.Visibility;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DurableMessageTest {
@@ -74,6 +76,47 @@ class DurableMessageTest {
             .build();
 
     assertThat(event.payload()).isEqualTo("{\"at\":\"2026-03-01T00:00:00Z\",\"amount\":1.10}");
+  }
+
+  @Test
+  void keepsEveryDigitOfANumber() {
+    record Body(List<Number> numbers) {}
+
+    IntegrationEvent event =
+        complete()
+            .payload(
+                new Body(
+                    List.of(
+                        new BigDecimal("1.50"),
+                        new BigDecimal("0.10000000000000000000000000000000001"),
+                        new BigDecimal("1E+3"),
+                        new BigInteger("123456789012345678901234567890"),
+                        9_007_199_254_740_993L)))
+            .build();
+
+    assertThat(event.payload())
+        .isEqualTo(
+            "{\"numbers\":[1.50,0.10000000000000000000000000000000001,1E+3,"
+                + "123456789012345678901234567890,9007199254740993]}");
+  }
+
+  @Test
+  void isOfOneOfThreeKinds() {
+    assertThat(
+            DurableMessage.journeyStepCommand("activity.create", 2)
+                .aggregate("activity", "42", 1)
+                .payloadJson("{}")
+                .build())
+        .extracting(JourneyStepCommand::kind, JourneyStepCommand::type)
+        .containsExactly(MessageKind.JOURNEY_STEP_COMMAND, new MessageType("activity.create", 2));
+    assertThat(
+            DurableMessage.providerSideEffect("mail.send", 1)
+                .aggregate("activity", "42", 1)
+                .payloadJson("{}")
+                .build())
+        .extracting(ProviderSideEffect::kind, ProviderSideEffect::type)
+        .containsExactly(MessageKind.PROVIDER_SIDE_EFFECT, new MessageType("mail.send", 1));
+    assertThat(DurableMessage.class.getPermittedSubclasses()).hasSize(MessageKind.values().length);
   }
 
   @Test

@@ -84,13 +84,19 @@ public final class OutboxDatabase implements AutoCloseable {
 
   /** An outbox that stages through these connections. */
   public static Outbox outbox(DataSource dataSource) {
+    return outbox(dataSource, () -> {});
+  }
+
+  /** An outbox that first writes what is held back. */
+  public static Outbox outbox(DataSource dataSource, Runnable flush) {
     return new StagingOutbox(
         new CurrentTransaction(dataSource),
         MessageIds.system(),
         new MessagePreparation(
             new MessageChecks(CATALOGUE, 900 * 1024),
             new EnvelopeRenderer("/activity-service", InstantSource.system())),
-        new MessageTable(dataSource));
+        new MessageTable(dataSource),
+        flush);
   }
 
   public static String example(String type) {

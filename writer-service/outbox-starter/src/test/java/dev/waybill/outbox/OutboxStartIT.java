@@ -218,6 +218,30 @@ class OutboxStartIT {
   }
 
   @Test
+  void warnsWhenTheTableIsNotPublishedAndStagesAllTheSame(CapturedOutput output) {
+    database.migrate();
+    JdbcTemplate migrator = new JdbcTemplate(database.migrator());
+    migrator.execute("ALTER PUBLICATION waybill_outbox DROP TABLE outbox.message");
+    ApplicationContextRunner starting =
+        application.withPropertyValues("waybill.outbox.schema=validate");
+
+    starting.run(
+        context ->
+            new TransactionTemplate(context.getBean(PlatformTransactionManager.class))
+                .execute(status -> context.getBean(Outbox.class).stage(message())));
+    assertThat(output).contains("is not in publication waybill_outbox");
+    String remedy =
+        output.toString().replaceAll("(?s).*Run (ALTER PUBLICATION.*?\\)) as the migrator.*", "$1");
+    migrator.execute(remedy);
+    int said = output.toString().length();
+    starting.run(context -> assertThat(context).hasNotFailed());
+
+    assertThat(output.toString().substring(said)).doesNotContain("is not in publication");
+    assertThat(relay().queryForObject("SELECT count(*) FROM outbox.message", Integer.class))
+        .isEqualTo(1);
+  }
+
+  @Test
   void leavesTheApplicationsOwnFlywayAlone() {
     migrating
         .withConfiguration(AutoConfigurations.of(FlywayAutoConfiguration.class))

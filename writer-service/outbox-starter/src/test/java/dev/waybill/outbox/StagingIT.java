@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -292,6 +293,31 @@ class StagingIT {
             relay.queryForList(
                 "SELECT payload::text FROM outbox.message ORDER BY seq", String.class))
         .containsExactlyElementsOf(payloads);
+  }
+
+  /** Whatever a thousand generated documents hold: nested, empty, doubled, large and odd. */
+  @Test
+  void keepsGeneratedPayloadsByteForByte() {
+    long seed = System.nanoTime();
+    JsonDocuments documents = new JsonDocuments(new Random(seed));
+    String example = OutboxDatabase.example("activity.created").strip();
+    List<String> payloads = new ArrayList<>();
+    payloads.add("{\"x\":" + "[".repeat(400) + "]".repeat(400) + "," + example.substring(1));
+    payloads.add("{\"x\":\"" + "long".repeat(200_000) + "\"," + example.substring(1));
+    for (int i = 0; i < 1_000; i++) {
+      payloads.add("{\"x\":" + documents.next() + "," + example.substring(1));
+    }
+
+    transaction.executeWithoutResult(
+        status ->
+            outbox.stageAll(
+                payloads.stream().map(text -> event("1").payloadJson(text).build()).toList()));
+
+    assertThat(
+            relay.queryForList(
+                "SELECT payload::text FROM outbox.message ORDER BY seq", String.class))
+        .as("seed %s", seed)
+        .isEqualTo(payloads);
   }
 
   private static IntegrationEvent created(String id) {

@@ -1,8 +1,17 @@
 package dev.waybill.outbox.autoconfigure;
 
 import dev.waybill.contract.catalogue.Catalogue;
+import dev.waybill.outbox.AfterCommit;
 import dev.waybill.outbox.MessageIds;
+import dev.waybill.outbox.Origin;
+import dev.waybill.outbox.OriginScope;
 import dev.waybill.outbox.Outbox;
+import dev.waybill.outbox.aftercommit.EventsAfterCommit;
+import dev.waybill.outbox.gate.VersionGate;
+import dev.waybill.outbox.inprocess.AppliedSubscribers;
+import dev.waybill.outbox.inprocess.InProcessConsumer;
+import dev.waybill.outbox.inprocess.InProcessConsumers;
+import dev.waybill.outbox.inprocess.InProcessOutbox;
 import dev.waybill.outbox.schema.MigratorDataSource;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.staging.EnvelopeRenderer;
@@ -11,14 +20,20 @@ import dev.waybill.outbox.staging.MessagePreparation;
 import dev.waybill.outbox.staging.StagingOutbox;
 import dev.waybill.outbox.table.CurrentTransaction;
 import dev.waybill.outbox.table.MessageTable;
+import dev.waybill.outbox.table.OperationPurge;
+import dev.waybill.outbox.table.OperationTable;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
@@ -31,6 +46,12 @@ import org.springframework.core.env.Environment;
 @ConditionalOnSingleCandidate(DataSource.class)
 @EnableConfigurationProperties(OutboxProperties.class)
 public final class OutboxAutoConfiguration {
+
+  /** The name of the bean that knows the trace context of the calling thread. */
+  static final String ORIGIN = "waybillOrigin";
+
+  /** The name of the bean that writes what is held back. */
+  static final String FLUSH = "waybillFlush";
 
   @Bean
   @ConditionalOnMissingBean
@@ -55,23 +76,77 @@ public final class OutboxAutoConfiguration {
         Map.of("writer", properties.roles().writer(), "relay", properties.roles().relay()));
   }
 
+  @Bean
+  @ConditionalOnMissingBean
+  VersionGate waybillVersionGate() {
+    return VersionGate.open();
+  }
+
+  /** A listener too: Spring Boot hands it to the transaction manager. */
+  @Bean
+  CurrentTransaction waybillCurrentTransaction(DataSource dataSource) {
+    return new CurrentTransaction(dataSource);
+  }
+
+  @Bean
+  InProcessConsumers waybillInProcessConsumers(
+      ObjectProvider<InProcessConsumer> consumers, OutboxProperties properties) {
+    OutboxProperties.InProcess inProcess = properties.inProcess();
+    return new InProcessConsumers(
+        consumers.orderedStream().toList(), inProcess.allow(), inProcess.isolated());
+  }
+
+  @Bean
+  MessagePreparation waybillMessagePreparation(
+      Catalogue catalogue,
+      VersionGate gate,
+      OutboxProperties properties,
+      Environment environment,
+      @Qualifier(ORIGIN) ObjectProvider<Supplier<Origin>> origin) {
+    return new MessagePreparation(
+        new MessageChecks(catalogue, gate, properties.maxMessageBytes().toBytes()),
+        new EnvelopeRenderer(source(properties, environment), InstantSource.system()),
+        origin.getIfAvailable(() -> OriginScope::current));
+  }
+
   /** Depends on the schema, so that nobody stages before the tables are right. */
   @Bean
   @ConditionalOnMissingBean
   Outbox waybillOutbox(
       OutboxSchema schema,
       DataSource dataSource,
-      Catalogue catalogue,
+      CurrentTransaction transaction,
       MessageIds ids,
-      OutboxProperties properties,
-      Environment environment) {
-    return new StagingOutbox(
-        new CurrentTransaction(dataSource),
-        ids,
-        new MessagePreparation(
-            new MessageChecks(catalogue, properties.maxMessageBytes().toBytes()),
-            new EnvelopeRenderer(source(properties, environment), InstantSource.system())),
-        new MessageTable(dataSource));
+      MessagePreparation preparation,
+      InProcessConsumers consumers,
+      @Qualifier(FLUSH) ObjectProvider<Runnable> flush) {
+    Outbox outbox =
+        new StagingOutbox(
+            transaction,
+            ids,
+            preparation,
+            new MessageTable(dataSource),
+            flush.getIfAvailable(() -> () -> {}));
+    if (!consumers.takeAny()) {
+      return outbox;
+    }
+    AppliedSubscribers subscribers = new AppliedSubscribers(dataSource);
+    consumers.requireUnsubscribed(subscribers.byType());
+    return new InProcessOutbox(
+        transaction, ids, preparation, consumers, subscribers::byType, outbox);
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  AfterCommit waybillAfterCommit(
+      CurrentTransaction transaction, Catalogue catalogue, ApplicationEventPublisher events) {
+    return new EventsAfterCommit(transaction, catalogue, events);
+  }
+
+  @Bean
+  OperationPurge waybillOperationPurge(
+      OutboxSchema schema, DataSource dataSource, OutboxProperties properties) {
+    return new OperationPurge(new OperationTable(dataSource), properties.operationRetention());
   }
 
   private static String source(OutboxProperties properties, Environment environment) {

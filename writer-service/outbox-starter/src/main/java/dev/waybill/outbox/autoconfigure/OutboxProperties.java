@@ -2,6 +2,8 @@ package dev.waybill.outbox.autoconfigure;
 
 import dev.waybill.outbox.schema.SchemaMode;
 import java.net.URI;
+import java.time.Duration;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,6 +20,8 @@ import org.springframework.util.unit.DataSize;
  *     100MB; must stay below the limits of the topics.
  * @param source CloudEvents source of every message, a URI reference; by default the name of the
  *     application after a slash.
+ * @param operationRetention How long an operation's idempotency key is known, one day or more.
+ * @param inProcess Which messages go to consumers in this process in place of the outbox.
  */
 @ConfigurationProperties("waybill.outbox")
 public record OutboxProperties(
@@ -25,18 +29,26 @@ public record OutboxProperties(
     @DefaultValue Migrator migrator,
     @DefaultValue Roles roles,
     @DefaultValue("900KB") DataSize maxMessageBytes,
-    @Nullable URI source) {
+    @Nullable URI source,
+    @DefaultValue("7d") Duration operationRetention,
+    @DefaultValue InProcess inProcess) {
 
   private static final DataSize LEAST = DataSize.ofKilobytes(1);
   private static final DataSize MOST = DataSize.ofMegabytes(100);
 
+  private static final Duration SHORTEST_MEMORY = Duration.ofDays(1);
+
   /**
-   * @throws IllegalArgumentException when the limit is out of range
+   * @throws IllegalArgumentException when a value is out of range
    */
   public OutboxProperties {
     if (maxMessageBytes.compareTo(LEAST) < 0 || maxMessageBytes.compareTo(MOST) > 0) {
       throw new IllegalArgumentException(
           "waybill.outbox.max-message-bytes is " + maxMessageBytes + ", not from 1KB to 100MB");
+    }
+    if (operationRetention.compareTo(SHORTEST_MEMORY) < 0) {
+      throw new IllegalArgumentException(
+          "waybill.outbox.operation-retention is " + operationRetention + ", less than one day");
     }
   }
 
@@ -81,6 +93,22 @@ public record OutboxProperties(
         throw new IllegalArgumentException(
             "waybill.outbox.roles." + property + " is '" + name + "', no plain role name");
       }
+    }
+  }
+
+  /**
+   * Which messages go to consumers in this process in place of the outbox.
+   *
+   * @param isolated For tests and runs without a relay: every message goes to consumers in this
+   *     process and none is staged; refused when anybody subscribes to anything.
+   * @param allow Ids of the consumers that are not handlers yet; the types that they take are not
+   *     staged. Refused when a handler subscribes to one of those types.
+   */
+  public record InProcess(
+      @DefaultValue("false") boolean isolated, @DefaultValue Set<String> allow) {
+
+    public InProcess {
+      allow = Set.copyOf(allow);
     }
   }
 }

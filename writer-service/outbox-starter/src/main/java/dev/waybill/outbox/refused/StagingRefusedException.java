@@ -6,15 +6,22 @@ package dev.waybill.outbox.refused;
  * and what to do; it holds no value from the payload.
  */
 public abstract sealed class StagingRefusedException extends RuntimeException
-    permits KindMismatchException,
+    permits DeclaredDurableException,
+        InProcessForbiddenException,
+        KeyHeldException,
+        KindMismatchException,
         MessageTooLargeException,
         NoTransactionException,
         NotDurableException,
+        OperationConflictException,
+        OtherTenantException,
         PayloadInvalidException,
         TenantMissingException,
+        TraceContextInvalidException,
         UnknownTypeException,
         UnknownVersionException,
-        UnstorableTextException {
+        UnstorableTextException,
+        VersionHeldBackException {
 
   private static final long serialVersionUID = 1L;
 

@@ -37,6 +37,11 @@ public final class OutboxSchema {
       WHERE pg_namespace.nspname = 'outbox' AND parent.relname = 'message'
       """;
   private static final String TODAY = "SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date::text";
+  private static final String PUBLISHED =
+      """
+      SELECT count(*) FROM pg_publication_tables
+      WHERE pubname = 'waybill_outbox' AND schemaname = 'outbox' AND tablename = 'message'
+      """;
   private static final String MAKE_PARTITIONS = "SELECT outbox.ensure_message_partitions(?)";
 
   private final SchemaMode mode;
@@ -58,7 +63,9 @@ public final class OutboxSchema {
   }
 
   /**
-   * Does what the mode says, then looks whether today's partition exists.
+   * Does what the mode says, then looks whether today's partition exists and whether the table is
+   * published. What is staged while it is not published is not lost: the relay finds it in the
+   * table.
    *
    * @throws OutboxSchemaException with the remedy, when staging could not work
    */
@@ -70,6 +77,7 @@ public final class OutboxSchema {
         case NONE -> {}
       }
       checkPartitions();
+      checkPublication();
     } catch (FlywayException | DataAccessException e) {
       throw SchemaFailures.explain(mode.action(), e);
     }
@@ -122,6 +130,17 @@ public final class OutboxSchema {
           today,
           DAYS_AHEAD,
           DAYS_AHEAD);
+    }
+  }
+
+  private void checkPublication() {
+    Integer published = new JdbcTemplate(writer).queryForObject(PUBLISHED, Integer.class);
+    if (published == null || published == 0) {
+      LOG.warn(
+          "outbox.message is not in publication waybill_outbox: messages are staged and arrive"
+              + " late, when the relay finds them in the table. Run ALTER PUBLICATION"
+              + " waybill_outbox ADD TABLE outbox.message (seq, message_id, envelope, payload) as"
+              + " the migrator.");
     }
   }
 

@@ -5,6 +5,7 @@ import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.outbox.DurableMessage;
+import dev.waybill.outbox.Origin;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -38,7 +39,7 @@ public final class EnvelopeRenderer {
     this.clock = clock;
   }
 
-  Envelope render(MessageId id, String tenant, DurableMessage message) {
+  Envelope render(MessageId id, String tenant, DurableMessage message, Origin origin) {
     MessageType type = message.type();
     Map<String, String> headers = new HashMap<>();
     headers.put(WireHeaders.SPEC_VERSION, "1.0");
@@ -54,9 +55,9 @@ public final class EnvelopeRenderer {
     headers.put(WireHeaders.TENANT_ID, tenant);
     headers.put(WireHeaders.MESSAGE_KIND, message.kind().wireName());
     headers.put(WireHeaders.SCHEMA_VERSION, Integer.toString(type.version()));
-    putIfPresent(headers, WireHeaders.CORRELATION_ID, message.origin().correlationId());
-    putIfPresent(headers, WireHeaders.CAUSATION_ID, message.origin().causationId());
-    putIfPresent(headers, WireHeaders.TRACEPARENT, message.origin().traceparent());
+    putIfPresent(headers, WireHeaders.CORRELATION_ID, origin.correlationId());
+    putIfPresent(headers, WireHeaders.CAUSATION_ID, origin.causationId());
+    putIfPresent(headers, WireHeaders.TRACEPARENT, origin.traceparent());
     return Envelope.of(headers, message.visibility());
   }
 

@@ -7,30 +7,47 @@ import dev.waybill.contract.catalogue.Violation;
 import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.outbox.DurableMessage;
+import dev.waybill.outbox.Origin;
+import dev.waybill.outbox.gate.VersionGate;
 import dev.waybill.outbox.refused.KindMismatchException;
 import dev.waybill.outbox.refused.MessageTooLargeException;
 import dev.waybill.outbox.refused.NotDurableException;
 import dev.waybill.outbox.refused.PayloadInvalidException;
 import dev.waybill.outbox.refused.TenantMissingException;
+import dev.waybill.outbox.refused.TraceContextInvalidException;
 import dev.waybill.outbox.refused.UnknownTypeException;
 import dev.waybill.outbox.refused.UnknownVersionException;
 import dev.waybill.outbox.refused.UnstorableTextException;
+import dev.waybill.outbox.refused.VersionHeldBackException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that must hold before a message may be written. Thread-safe. */
 public final class MessageChecks {
 
+  /** Version 00 of W3C Trace Context, whose ids must not be all zeros. */
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
   private final Catalogue catalogue;
+  private final VersionGate gate;
   private final long maxBytes;
+
+  /** Checks without a version gate. */
+  public MessageChecks(Catalogue catalogue, long maxBytes) {
+    this(catalogue, VersionGate.open(), maxBytes);
+  }
 
   /**
    * @param catalogue the types that may be staged
+   * @param gate which of their versions may be staged now
    * @param maxBytes the most bytes that a message may have on the wire, with key and headers
    */
-  public MessageChecks(Catalogue catalogue, long maxBytes) {
+  public MessageChecks(Catalogue catalogue, VersionGate gate, long maxBytes) {
     this.catalogue = catalogue;
+    this.gate = gate;
     this.maxBytes = maxBytes;
   }
 
@@ -41,7 +58,7 @@ public final class MessageChecks {
         .orElseThrow(() -> new TenantMissingException(message.type()));
   }
 
-  /** The contract of a message whose type, kind, durability and version are right. */
+  /** The contract of a message whose type, kind, durability and version are right for now. */
   EventContract contract(DurableMessage message) {
     MessageType type = message.type();
     EventContract contract =
@@ -53,19 +70,33 @@ public final class MessageChecks {
       throw new NotDurableException(type);
     }
     version(contract, type);
+    gate.objection(type)
+        .ifPresent(
+            reason -> {
+              throw new VersionHeldBackException(type, reason);
+            });
     return contract;
   }
 
-  void requireStorable(DurableMessage message) {
+  void requireStorable(DurableMessage message, Origin origin) {
     MessageType type = message.type();
     refuseProblem(type, "tenant", message.tenant().orElse(null));
     refuseProblem(type, "aggregate type", message.aggregate().type());
     refuseProblem(type, "aggregate id", message.aggregate().id());
     refuseProblem(type, "ordering key", message.orderingKey().value());
-    refuseProblem(type, "correlation id", message.origin().correlationId());
-    refuseProblem(type, "causation id", message.origin().causationId());
-    refuseProblem(type, "traceparent", message.origin().traceparent());
+    refuseProblem(type, "correlation id", origin.correlationId());
+    refuseProblem(type, "causation id", origin.causationId());
+    refuseProblem(type, "traceparent", origin.traceparent());
     refuse(type, "payload", StorableText.problemInJson(message.payload()));
+  }
+
+  void requireTraceContext(DurableMessage message, Origin origin) {
+    String traceparent = origin.traceparent();
+    if (traceparent != null
+        && !traceparent.isEmpty()
+        && !TRACEPARENT.matcher(traceparent).matches()) {
+      throw new TraceContextInvalidException(message.type());
+    }
   }
 
   void requireFits(DurableMessage message, Envelope envelope) {

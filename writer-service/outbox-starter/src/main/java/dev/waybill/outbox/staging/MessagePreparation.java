@@ -4,17 +4,31 @@ import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.outbox.DurableMessage;
+import dev.waybill.outbox.Origin;
+import dev.waybill.outbox.OriginScope;
 import dev.waybill.outbox.table.StagedMessage;
+import java.util.function.Supplier;
 
 /** Makes the row of a message, or refuses it. Thread-safe, touches no database. */
 public final class MessagePreparation {
 
   private final MessageChecks checks;
   private final EnvelopeRenderer envelopes;
+  private final Supplier<Origin> origins;
 
+  /** Takes what a message does not say of its origin from the open {@link OriginScope}. */
   public MessagePreparation(MessageChecks checks, EnvelopeRenderer envelopes) {
+    this(checks, envelopes, OriginScope::current);
+  }
+
+  /**
+   * @param origins what the calling thread knows of the origin of the messages that it stages
+   */
+  public MessagePreparation(
+      MessageChecks checks, EnvelopeRenderer envelopes, Supplier<Origin> origins) {
     this.checks = checks;
     this.envelopes = envelopes;
+    this.origins = origins;
   }
 
   /**
@@ -22,11 +36,13 @@ public final class MessagePreparation {
    *
    * @throws dev.waybill.outbox.refused.StagingRefusedException when the message must not be staged
    */
-  StagedMessage prepare(MessageId id, DurableMessage message) {
+  public StagedMessage prepare(MessageId id, DurableMessage message) {
     String tenant = checks.tenant(message);
     EventContract contract = checks.contract(message);
-    checks.requireStorable(message);
-    Envelope envelope = envelopes.render(id, tenant, message);
+    Origin origin = message.origin().orElse(origins.get());
+    checks.requireStorable(message, origin);
+    checks.requireTraceContext(message, origin);
+    Envelope envelope = envelopes.render(id, tenant, message, origin);
     checks.requireFits(message, envelope);
     checks.requireValid(message, contract);
     return new StagedMessage(

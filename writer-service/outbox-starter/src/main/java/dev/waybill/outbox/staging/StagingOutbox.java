@@ -3,12 +3,24 @@ package dev.waybill.outbox.staging;
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.outbox.DurableMessage;
 import dev.waybill.outbox.MessageIds;
+import dev.waybill.outbox.Operation;
 import dev.waybill.outbox.Outbox;
+import dev.waybill.outbox.StagedOperation;
+import dev.waybill.outbox.refused.KeyHeldException;
+import dev.waybill.outbox.refused.OperationConflictException;
+import dev.waybill.outbox.refused.OtherTenantException;
 import dev.waybill.outbox.table.CurrentTransaction;
+import dev.waybill.outbox.table.HeldKeys;
 import dev.waybill.outbox.table.MessageTable;
+import dev.waybill.outbox.table.OperationOutcome;
 import dev.waybill.outbox.table.StagedMessage;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The outbox: checks every message first, then writes all of them in one statement. */
 public final class StagingOutbox implements Outbox {
@@ -17,16 +29,32 @@ public final class StagingOutbox implements Outbox {
   private final MessageIds ids;
   private final MessagePreparation preparation;
   private final MessageTable table;
+  private final Runnable flush;
+  private final HeldKeys heldKeys = new HeldKeys();
 
+  /** An outbox in an application whose changes are written when they are made. */
   public StagingOutbox(
       CurrentTransaction transaction,
       MessageIds ids,
       MessagePreparation preparation,
       MessageTable table) {
+    this(transaction, ids, preparation, table, () -> {});
+  }
+
+  /**
+   * @param flush writes the changes that are held back, before each message is written
+   */
+  public StagingOutbox(
+      CurrentTransaction transaction,
+      MessageIds ids,
+      MessagePreparation preparation,
+      MessageTable table,
+      Runnable flush) {
     this.transaction = transaction;
     this.ids = ids;
     this.preparation = preparation;
     this.table = table;
+    this.flush = flush;
   }
 
   @Override
@@ -37,16 +65,68 @@ public final class StagingOutbox implements Outbox {
   @Override
   public List<MessageId> stageAll(List<? extends DurableMessage> messages) {
     transaction.require();
-    List<MessageId> staged = new ArrayList<>(messages.size());
-    List<StagedMessage> rows = new ArrayList<>(messages.size());
+    Batch batch = prepare(messages);
+    if (!batch.rows().isEmpty()) {
+      getReady(messages);
+      table.stage(batch.rows());
+    }
+    return List.copyOf(batch.ids());
+  }
+
+  @Override
+  public StagedOperation stageOnce(Operation operation, List<? extends DurableMessage> messages) {
+    transaction.require();
+    for (DurableMessage message : messages) {
+      if (!message.tenant().filter(operation.tenant()::equals).isPresent()) {
+        throw new OtherTenantException(message.type());
+      }
+    }
+    Batch batch = prepare(messages);
+    getReady(messages);
+    OperationOutcome outcome =
+        table.stageOnce(
+            operation.tenant(), operation.key(), digest(operation.request()), batch.rows());
+    if (outcome instanceof OperationOutcome.Staged staged) {
+      return new StagedOperation(staged.messages(), false);
+    }
+    if (outcome instanceof OperationOutcome.Repeated repeated) {
+      return new StagedOperation(repeated.messages(), true);
+    }
+    throw new OperationConflictException(operation);
+  }
+
+  private Batch prepare(List<? extends DurableMessage> messages) {
+    Batch batch = new Batch(new ArrayList<>(messages.size()), new ArrayList<>(messages.size()));
     for (DurableMessage message : messages) {
       MessageId id = ids.next();
-      staged.add(id);
-      rows.add(preparation.prepare(id, message));
+      batch.ids().add(id);
+      batch.rows().add(preparation.prepare(id, message));
     }
-    if (!rows.isEmpty()) {
-      table.stage(rows);
-    }
-    return List.copyOf(staged);
+    return batch;
   }
+
+  /** Everything that comes before the statement and after the checks. */
+  private void getReady(List<? extends DurableMessage> messages) {
+    for (DurableMessage message : messages) {
+      if (heldKeys.isHeld(message.orderingKey())) {
+        throw new KeyHeldException(message.type(), message.orderingKey());
+      }
+    }
+    heldKeys.hold(messages.stream().map(DurableMessage::orderingKey).toList());
+    flush.run();
+  }
+
+  private static @Nullable String digest(@Nullable String request) {
+    if (request == null) {
+      return null;
+    }
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha256.digest(request.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private record Batch(List<MessageId> ids, List<StagedMessage> rows) {}
 }

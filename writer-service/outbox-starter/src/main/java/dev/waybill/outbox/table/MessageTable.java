@@ -1,8 +1,16 @@
 package dev.waybill.outbox.table;
 
+import dev.waybill.contract.message.MessageId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -16,6 +24,8 @@ import org.springframework.jdbc.support.SqlArrayValue;
 public final class MessageTable {
 
   private static final String STAGE = "SELECT outbox.stage_messages(?, ?, ?, ?)";
+  private static final String STAGE_OPERATION =
+      "SELECT outcome, message_ids FROM outbox.stage_operation(?, ?, ?, ?, ?, ?, ?)";
 
   private final JdbcTemplate jdbc;
 
@@ -31,21 +41,61 @@ public final class MessageTable {
    * @throws org.springframework.dao.DataAccessException when the database refuses
    */
   public void stage(List<StagedMessage> messages) {
-    Integer staged;
-    try {
-      staged =
-          jdbc.queryForObject(
-              STAGE,
-              Integer.class,
-              texts(messages, StagedMessage::envelope),
-              texts(messages, StagedMessage::payload),
-              texts(messages, StagedMessage::eventRecord),
-              texts(messages, StagedMessage::aggregateType));
-    } catch (DataIntegrityViolationException e) {
-      throw isMissingPartition(e) ? new MissingPartitionException(e) : e;
-    }
+    Integer staged =
+        explaining(
+            () ->
+                jdbc.queryForObject(
+                    STAGE,
+                    Integer.class,
+                    texts(messages, StagedMessage::envelope),
+                    texts(messages, StagedMessage::payload),
+                    texts(messages, StagedMessage::eventRecord),
+                    texts(messages, StagedMessage::aggregateType)));
     if (staged == null || staged != messages.size()) {
       throw new IllegalStateException(staged + " of " + messages.size() + " messages were staged");
+    }
+  }
+
+  /**
+   * As {@link #stage}, unless the operation is on record already.
+   *
+   * @param requestDigest what the request of a repeat is compared with; null compares nothing
+   * @throws MissingPartitionException when nobody made a partition for today
+   * @throws org.springframework.dao.DataAccessException when the database refuses
+   */
+  public OperationOutcome stageOnce(
+      String tenant, String key, @Nullable String requestDigest, List<StagedMessage> messages) {
+    return Objects.requireNonNull(
+        explaining(
+            () ->
+                jdbc.queryForObject(
+                    STAGE_OPERATION,
+                    (row, number) -> outcome(row),
+                    tenant,
+                    key,
+                    requestDigest,
+                    texts(messages, StagedMessage::envelope),
+                    texts(messages, StagedMessage::payload),
+                    texts(messages, StagedMessage::eventRecord),
+                    texts(messages, StagedMessage::aggregateType))));
+  }
+
+  private static OperationOutcome outcome(ResultSet row) throws SQLException {
+    List<MessageId> ids =
+        Arrays.stream((UUID[]) row.getArray("message_ids").getArray()).map(MessageId::new).toList();
+    return switch (row.getString("outcome")) {
+      case "staged" -> new OperationOutcome.Staged(ids);
+      case "repeated" -> new OperationOutcome.Repeated(ids);
+      case "conflict" -> new OperationOutcome.Conflict();
+      default -> throw new IllegalStateException("outcome " + row.getString("outcome"));
+    };
+  }
+
+  private static <T> @Nullable T explaining(Supplier<@Nullable T> statement) {
+    try {
+      return statement.get();
+    } catch (DataIntegrityViolationException e) {
+      throw isMissingPartition(e) ? new MissingPartitionException(e) : e;
     }
   }
 

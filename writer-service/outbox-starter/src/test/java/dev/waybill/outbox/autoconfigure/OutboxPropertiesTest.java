@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.outbox.schema.SchemaMode;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -23,6 +25,8 @@ class OutboxPropertiesTest {
         .isEqualTo(new OutboxProperties.Roles("waybill_writer", "waybill_relay"));
     assertThat(properties.migrator()).isEqualTo(new OutboxProperties.Migrator(null, null, null));
     assertThat(properties.source()).isNull();
+    assertThat(properties.operationRetention()).isEqualTo(Duration.ofDays(7));
+    assertThat(properties.inProcess()).isEqualTo(new OutboxProperties.InProcess(false, Set.of()));
   }
 
   @Test
@@ -34,13 +38,19 @@ class OutboxPropertiesTest {
                 "waybill.outbox.max-message-bytes", "1MB",
                 "waybill.outbox.migrator.username", "owner",
                 "waybill.outbox.migrator.password", "hidden",
-                "waybill.outbox.source", "urn:crm"));
+                "waybill.outbox.source", "urn:crm",
+                "waybill.outbox.operation-retention", "30d",
+                "waybill.outbox.in-process.isolated", "true",
+                "waybill.outbox.in-process.allow", "mailer, report"));
 
     assertThat(properties.schema()).isEqualTo(SchemaMode.VALIDATE);
     assertThat(properties.maxMessageBytes()).isEqualTo(DataSize.ofMegabytes(1));
     assertThat(properties.migrator().password()).isEqualTo("hidden");
     assertThat(properties.toString()).doesNotContain("hidden");
     assertThat(properties.source()).hasToString("urn:crm");
+    assertThat(properties.operationRetention()).isEqualTo(Duration.ofDays(30));
+    assertThat(properties.inProcess())
+        .isEqualTo(new OutboxProperties.InProcess(true, Set.of("mailer", "report")));
   }
 
   @Test
@@ -49,6 +59,7 @@ class OutboxPropertiesTest {
     refuses("waybill.outbox.max-message-bytes", "1GB");
     refuses("waybill.outbox.roles.writer", "x\"; DROP TABLE y; --");
     refuses("waybill.outbox.roles.relay", "");
+    refuses("waybill.outbox.operation-retention", "23h");
   }
 
   private static void refuses(String property, String value) {

@@ -28,7 +28,7 @@ class EnvelopeRendererTest {
             .traceparent("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
             .build();
 
-    assertThat(envelopes.render(ID, "acme", event).toJson())
+    assertThat(envelopes.render(ID, "acme", event, event.origin()).toJson())
         .isEqualTo(
             """
             {"ce_specversion":"1.0","ce_id":"0190a5c2-7f3e-7000-8000-0123456789ab",\
@@ -45,7 +45,9 @@ class EnvelopeRendererTest {
 
   @Test
   void leavesOutWhatIsAbsentAndTakesTheTimeOfStaging() {
-    assertThat(envelopes.render(ID, "acme", message().correlationId("").build()).headers())
+    IntegrationEvent event = message().correlationId("").build();
+
+    assertThat(envelopes.render(ID, "acme", event, event.origin()).headers())
         .doesNotContainKeys("ce_correlationid", "ce_causationid", "ce_traceparent")
         .containsEntry("ce_time", "2026-03-01T08:15:30.000000Z");
   }

@@ -11,17 +11,22 @@ import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.message.MessageKind;
 import dev.waybill.outbox.DurableMessage;
 import dev.waybill.outbox.IntegrationEvent;
+import dev.waybill.outbox.Origin;
+import dev.waybill.outbox.OriginScope;
 import dev.waybill.outbox.refused.KindMismatchException;
 import dev.waybill.outbox.refused.MessageTooLargeException;
 import dev.waybill.outbox.refused.NotDurableException;
 import dev.waybill.outbox.refused.PayloadInvalidException;
 import dev.waybill.outbox.refused.StagingRefusedException;
 import dev.waybill.outbox.refused.TenantMissingException;
+import dev.waybill.outbox.refused.TraceContextInvalidException;
 import dev.waybill.outbox.refused.UnknownTypeException;
 import dev.waybill.outbox.refused.UnknownVersionException;
 import dev.waybill.outbox.refused.UnstorableTextException;
+import dev.waybill.outbox.refused.VersionHeldBackException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Every way in which a message is refused before anything is written. */
@@ -115,10 +120,9 @@ class StagingRefusalsTest {
     IntegrationEvent ascii = event("activity.created", 1).correlationId("e".repeat(100)).build();
     IntegrationEvent twoBytes =
         event("activity.created", 1).correlationId("\u00e9".repeat(100)).build();
-    long size = WireSize.of(envelopes.render(ID, "acme", ascii), ascii.payload());
+    long size = size(ascii);
 
-    assertThat(WireSize.of(envelopes.render(ID, "acme", twoBytes), twoBytes.payload()))
-        .isEqualTo(size + 100);
+    assertThat(size(twoBytes)).isEqualTo(size + 100);
     check(CATALOGUE, size, ascii);
     MessageTooLargeException refusal =
         catchThrowableOfType(
@@ -143,6 +147,65 @@ class StagingRefusalsTest {
   }
 
   @Test
+  void refusesTextThatCannotBeStoredFromTheOpenScopeToo() {
+    try (OriginScope scope = OriginScope.open(new Origin("a\0", null, null))) {
+      refuses(
+          UnstorableTextException.class, "correlation id", event("activity.created", 1).build());
+    }
+    check(CATALOGUE, 4_096, event("activity.created", 1).build());
+  }
+
+  @Test
+  void refusesATraceContextThatIsNone() {
+    for (String text :
+        List.of(
+            "x",
+            "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
+            "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+            "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01")) {
+      refuses(
+          TraceContextInvalidException.class,
+          "traceparent",
+          event("activity.created", 1).traceparent(text).build());
+    }
+  }
+
+  @Test
+  void refusesAVersionThatTheGateHoldsBack() {
+    MessageChecks gated =
+        new MessageChecks(CATALOGUE, type -> Optional.of("handler timeline cannot read it"), 4_096);
+
+    assertThatThrownBy(
+            () ->
+                new MessagePreparation(gated, envelopes)
+                    .prepare(ID, event("activity.created", 1).build()))
+        .isInstanceOf(VersionHeldBackException.class)
+        .hasMessageContaining("activity.created v1")
+        .hasMessageContaining("handler timeline")
+        .hasMessageContaining("Deploy the readers first");
+  }
+
+  @Test
+  void acceptsEveryKindThatIsDeclaredSo() {
+    check(
+        catalogueOf(MessageKind.JOURNEY_STEP_COMMAND, true),
+        4_096,
+        DurableMessage.journeyStepCommand("activity.created", 1)
+            .tenant("acme")
+            .aggregate("activity", "42", 1)
+            .payloadJson(PAYLOAD)
+            .build());
+    check(
+        catalogueOf(MessageKind.PROVIDER_SIDE_EFFECT, true),
+        4_096,
+        DurableMessage.providerSideEffect("activity.created", 1)
+            .tenant("acme")
+            .aggregate("activity", "42", 1)
+            .payloadJson(PAYLOAD)
+            .build());
+  }
+
+  @Test
   void neverRepeatsAPayloadInTheMessage() {
     StagingRefusedException refusal =
         refuses(
@@ -163,6 +226,10 @@ class StagingRefusalsTest {
     assertThat(refusal.remedy()).isNotBlank();
     assertThat(refusal).hasMessageEndingWith(refusal.remedy());
     return refusal;
+  }
+
+  private long size(IntegrationEvent event) {
+    return WireSize.of(envelopes.render(ID, "acme", event, event.origin()), event.payload());
   }
 
   private void check(Catalogue catalogue, long maxBytes, DurableMessage message) {

@@ -1,0 +1,36 @@
+package dev.waybill.outbox.aftercommit;
+
+import dev.waybill.contract.catalogue.Catalogue;
+import dev.waybill.contract.catalogue.EventContract;
+import dev.waybill.contract.message.MessageType;
+import dev.waybill.outbox.AfterCommit;
+import dev.waybill.outbox.refused.DeclaredDurableException;
+import dev.waybill.outbox.refused.UnknownTypeException;
+import dev.waybill.outbox.table.CurrentTransaction;
+import org.springframework.context.ApplicationEventPublisher;
+
+/** Best-effort events as events of the application. */
+public final class EventsAfterCommit implements AfterCommit {
+
+  private final CurrentTransaction transaction;
+  private final Catalogue catalogue;
+  private final ApplicationEventPublisher events;
+
+  public EventsAfterCommit(
+      CurrentTransaction transaction, Catalogue catalogue, ApplicationEventPublisher events) {
+    this.transaction = transaction;
+    this.catalogue = catalogue;
+    this.events = events;
+  }
+
+  @Override
+  public void publish(String type, Object event) {
+    EventContract contract =
+        catalogue.find(type).orElseThrow(() -> new UnknownTypeException(new MessageType(type, 1)));
+    if (contract.record().durable()) {
+      throw new DeclaredDurableException(type);
+    }
+    transaction.require();
+    CommitAction.afterCommit("best-effort event " + type, () -> events.publishEvent(event));
+  }
+}
