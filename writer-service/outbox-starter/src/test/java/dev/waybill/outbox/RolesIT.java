@@ -63,6 +63,8 @@ class RolesIT {
         "SELECT outbox.ensure_message_partitions(1)",
         "INSERT INTO outbox.subscription_revision VALUES (1, now(), 'x', 'x', '{}')",
         "DELETE FROM outbox.starter_schema_history",
+        "UPDATE outbox.operation SET request_digest = 'x'",
+        "DELETE FROM outbox.operation",
         "CREATE TABLE outbox.mine (x int)",
         "ALTER PUBLICATION waybill_outbox SET (publish = 'insert, update')",
         "DROP PUBLICATION waybill_outbox"
@@ -82,6 +84,10 @@ class RolesIT {
         "TRUNCATE outbox.message",
         "SELECT nextval('outbox.message_seq')",
         "SELECT outbox.stage_messages('{}', '{}', '{}', '{}')",
+        "SELECT outbox.stage_operation('t', 'k', null, '{}', '{}', '{}', '{}')",
+        "SELECT outbox.forget_operations('7 days', 1)",
+        "SELECT outbox.stage('s', 'k', 'r', 'a.b', 1, 't', 'a', '1', 1, '{}')",
+        "SELECT request_digest FROM outbox.operation",
         "INSERT INTO outbox.subscription_revision VALUES (1, now(), 'x', 'x', '{}')"
       })
   void keepsTheRelayFromAllButReading(String sql) {
