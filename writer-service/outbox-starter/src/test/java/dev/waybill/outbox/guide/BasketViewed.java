@@ -1,0 +1,5 @@
+package dev.waybill.outbox.guide;
+
+// guide: viewed
+record BasketViewed(String basketId) {}
+// guide: end
