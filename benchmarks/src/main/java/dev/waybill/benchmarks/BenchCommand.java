@@ -10,6 +10,7 @@ import dev.waybill.benchmarks.publish.LoadCommand;
 import dev.waybill.benchmarks.publish.PublishLatency;
 import dev.waybill.benchmarks.publish.RelayLatency;
 import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.staging.StagingCost;
 import dev.waybill.cli.terminal.ProgramOptions;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.effects.EffectsCommand;
@@ -69,6 +70,7 @@ public final class BenchCommand {
         new RelayFailover(terminal),
         new PublishLatency(terminal),
         new EndToEndLatency(terminal),
-        new HandlerThroughput(terminal));
+        new HandlerThroughput(terminal),
+        new StagingCost(terminal));
   }
 }

@@ -27,7 +27,8 @@ class BenchCommandTest {
             "relay-failover",
             "publish-latency",
             "end-to-end-latency",
-            "handler-throughput");
+            "handler-throughput",
+            "staging-cost");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.waybill.benchmarks.failover.RelayFailover;
 import dev.waybill.benchmarks.handler.HandlerThroughput;
 import dev.waybill.benchmarks.publish.PublishLatency;
 import dev.waybill.benchmarks.publish.RelayLatency;
+import dev.waybill.benchmarks.staging.StagingCost;
 import dev.waybill.lab.effects.EffectsPlan;
 import dev.waybill.lab.stack.Checkout;
 import dev.waybill.lab.stack.Stack;
@@ -121,6 +122,33 @@ class ShortRunsIT {
             "with_one_failure_in_100_vs_plain_listener");
     assertThat(report.path("figures").toString())
         .contains("waybill-failing.first-to-last-that-failed");
+  }
+
+  @Test
+  void stagingCostFindsEachChangeWithItsMessage() throws Exception {
+    JsonNode report =
+        ShortRun.of(
+            StagingCost::new,
+            stack,
+            "--seconds=1",
+            "--rounds=1",
+            "--warm-up=0",
+            "--contracts=../schemas/events");
+
+    assertThat(report.path("ratios").toString())
+        .contains("staged_vs_unstaged", "update_in_place_vs_unstaged");
+    assertThat(figure(report, "staged.dead-rows-per-message")).isZero();
+    assertThat(figure(report, "update-in-place.dead-rows-per-message")).isEqualTo(1);
+    assertThat(figure(report, "staged.wal-bytes-per-message")).isPositive();
+  }
+
+  private static double figure(JsonNode report, String name) {
+    for (JsonNode figure : report.path("figures")) {
+      if (figure.path("name").asString().equals(name)) {
+        return figure.path("value").asDouble();
+      }
+    }
+    throw new AssertionError("no figure " + name + " in " + report);
   }
 
   @Test

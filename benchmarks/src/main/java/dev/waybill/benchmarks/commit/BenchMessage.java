@@ -23,6 +23,10 @@ public record BenchMessage(UUID id, String key, String payload) {
   static final String AGGREGATE = "activity";
 
   private static final int KEYS = 1_000;
+
+  /** Longest title; the contract allows twice that. */
+  private static final int TITLE = 100;
+
   private static final int STEP = 7_919;
   private static final String LETTERS =
       new Random(1)
@@ -36,21 +40,25 @@ public record BenchMessage(UUID id, String key, String payload) {
   /** The message of a number in a run. */
   public static BenchMessage of(long run, int index, int payloadBytes) {
     String key = new UUID(0, index % KEYS).toString();
-    String empty = payload(key, "");
-    String title = title(index, Math.max(1, payloadBytes - empty.length()));
-    return new BenchMessage(new UUID(run, index), key, payload(key, title));
+    int room = Math.max(1, payloadBytes - payload(key, "", "").length());
+    int inRemark = room - TITLE - remark("").length();
+    String payload =
+        inRemark > 0
+            ? payload(key, letters(index, TITLE), remark(letters(index + 1, inRemark)))
+            : payload(key, letters(index, room), "");
+    return new BenchMessage(new UUID(run, index), key, payload);
   }
 
   /** Letters without a pattern, since what compresses well would flatter who compresses. */
-  private static String title(int index, int length) {
-    StringBuilder title = new StringBuilder(length);
+  private static String letters(int index, int length) {
+    StringBuilder letters = new StringBuilder(length);
     int from = Math.floorMod(index * STEP, LETTERS.length());
-    while (title.length() < length) {
-      int to = Math.min(LETTERS.length(), from + length - title.length());
-      title.append(LETTERS, from, to);
+    while (letters.length() < length) {
+      int to = Math.min(LETTERS.length(), from + length - letters.length());
+      letters.append(LETTERS, from, to);
       from = 0;
     }
-    return title.toString();
+    return letters.toString();
   }
 
   /** The number within its run, or -1 when it belongs to another run. */
@@ -77,11 +85,16 @@ public record BenchMessage(UUID id, String key, String payload) {
     return Envelope.of(headers, Visibility.PUBLIC);
   }
 
-  private static String payload(String key, String title) {
+  /** A member that the contract leaves open: its title is short. */
+  private static String remark(String letters) {
+    return ",\"remark\":\"" + letters + "\"";
+  }
+
+  private static String payload(String key, String title, String remark) {
     return """
     {"activityId":"%s","version":1,"type":"visit","title":"%s",\
-    "createdAt":"2026-01-01T00:00:00Z","createdBy":"bench"}\
+    "createdAt":"2026-01-01T00:00:00Z","createdBy":"bench"%s}\
     """
-        .formatted(key, title);
+        .formatted(key, title, remark);
   }
 }
