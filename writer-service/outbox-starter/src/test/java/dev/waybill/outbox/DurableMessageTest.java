@@ -32,23 +32,6 @@ class DurableMessageTest {
   }
 
   @Test
-  void isOfTheKindThatItWasBuiltAs() {
-    JourneyStepCommand command =
-        DurableMessage.journeyStepCommand("activity.plan-follow-up", 1)
-            .aggregate("activity", "42", 1)
-            .payloadJson("{}")
-            .build();
-    ProviderSideEffect effect =
-        DurableMessage.providerSideEffect("notification.assignment-mail", 1)
-            .aggregate("activity", "42", 1)
-            .payloadJson("{}")
-            .build();
-
-    assertThat(command.kind()).isEqualTo(MessageKind.JOURNEY_STEP_COMMAND);
-    assertThat(effect.kind()).isEqualTo(MessageKind.PROVIDER_SIDE_EFFECT);
-  }
-
-  @Test
   void keepsWhatIsSaid() {
     IntegrationEvent event =
         complete()

@@ -2,11 +2,11 @@ package dev.waybill.notification.announce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.handler.autoconfigure.HandlerProperties;
 import dev.waybill.handler.record.PayloadReader;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.registry.HandlerScanner;
+import dev.waybill.handler.settings.HandlerProperties;
 import dev.waybill.testsupport.handler.GoldenPayloads;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -77,7 +77,8 @@ class AppliedSubscriptionsIT {
 
     InForce added = applied.ensure(files(folder));
 
-    assertThat(added.describe()).isEqualTo("revision 2, with activity-steps, dashboard, notification added");
+    assertThat(added.describe())
+        .isEqualTo("revision 2, with activity-steps, dashboard, notification added");
     assertThat(added.revision().subscriptions()).contains(CALENDAR, timeline("waybill.other"));
     assertThat(added.topicOf("dashboard")).isEqualTo("waybill.dashboard");
   }

@@ -9,12 +9,12 @@ import dev.waybill.cli.testbed.ContractFolder;
 import dev.waybill.cli.testbed.OutboxDatabase;
 import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.local.postgres.LocalPostgres;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -58,7 +58,7 @@ class RetireIT {
   }
 
   @BeforeEach
-  void install(@TempDir Path temporary) throws IOException {
+  void install(@TempDir Path temporary) throws Exception {
     database = OutboxDatabase.migrated(postgres);
     server = AnsweringServer.start();
     folder = ContractFolder.write(temporary, "depot");
@@ -135,7 +135,7 @@ class RetireIT {
   }
 
   @Test
-  void findsARecordOnTheTopicOfAHandlerThatIsNoLongerSubscribed() {
+  void findsARecordOnTheTopicOfAHandlerThatIsNoLongerSubscribed() throws Exception {
     answer("0", "0");
     send("old", "parcel.sent", "1");
     database
@@ -242,7 +242,7 @@ class RetireIT {
         .update();
   }
 
-  private static void send(String topic, String type, String version) {
+  private static void send(String topic, String type, String version) throws Exception {
     ProducerRecord<String, String> parcel = new ProducerRecord<>(topic, "1", "{}");
     parcel.headers().add("ce_type", type.getBytes(StandardCharsets.UTF_8));
     parcel.headers().add("ce_schemaversion", version.getBytes(StandardCharsets.UTF_8));
@@ -251,7 +251,7 @@ class RetireIT {
             Map.of("bootstrap.servers", kafka.bootstrapServers()),
             new StringSerializer(),
             new StringSerializer())) {
-      producer.send(parcel);
+      producer.send(parcel).get(30, TimeUnit.SECONDS);
     }
   }
 }
