@@ -63,7 +63,8 @@ class PackagedNotificationIT {
             "waybill.notification.smtp.write-timeout=1s",
             "waybill.handler.work.call-timeout=1500ms",
             "waybill.handler.work.poll-interval=100ms",
-            "waybill.handler.retry.pauses=200ms,500ms,5s",
+            // Together the 36 minutes of the subscription; nothing here waits for the last one.
+            "waybill.handler.retry.pauses=200ms,500ms,2159300ms",
             "waybill.handler.outage.first-pause=20ms",
             "waybill.handler.outage.longest-pause=80ms");
   }
