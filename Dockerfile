@@ -17,7 +17,7 @@ ENV SERVER_ADDRESS=0.0.0.0 \
 
 FROM runtime AS activity-service
 COPY --from=build /waybill/writer-service/activity-service/target/activity-service-exec.jar service.jar
-EXPOSE 8080
+EXPOSE 8080 8130
 ENTRYPOINT ["java", "-jar", "service.jar"]
 
 FROM runtime AS cdc-relay

@@ -2,23 +2,26 @@ package dev.waybill.e2e.compose;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One stage of the Dockerfile that runs something.
  *
  * @param jar the built file that it copies, relative to the project
- * @param port the exposed one, 0 for none
+ * @param ports the exposed ones, one for each role that it runs in
  * @param folders what else it copies out of the project, and where to
  */
-record ImageTarget(String jar, int port, Map<String, String> folders) {
+record ImageTarget(String jar, Set<Integer> ports, Map<String, String> folders) {
 
   private static final Pattern STAGE = Pattern.compile("(?m)^FROM \\S+ AS (\\S+)$");
   private static final Pattern JAR =
       Pattern.compile("(?m)^COPY --from=build /waybill/(\\S+\\.jar) ");
   private static final Pattern FOLDER = Pattern.compile("(?m)^COPY ([^-\\s]\\S*) (\\S+)$");
-  private static final Pattern EXPOSE = Pattern.compile("(?m)^EXPOSE (\\d+)$");
+  private static final Pattern EXPOSE = Pattern.compile("(?m)^EXPOSE ([\\d ]+)$");
 
   /** The folder of the module that makes the jar. */
   String module() {
@@ -39,12 +42,16 @@ record ImageTarget(String jar, int port, Map<String, String> folders) {
         targets.put(
             stage.group(1),
             new ImageTarget(
-                jar.group(1),
-                expose.find() ? Integer.parseInt(expose.group(1)) : 0,
-                folders(body)));
+                jar.group(1), expose.find() ? ports(expose.group(1)) : Set.of(), folders(body)));
       }
     }
     return targets;
+  }
+
+  private static Set<Integer> ports(String exposed) {
+    return Stream.of(exposed.split(" "))
+        .map(Integer::parseInt)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static Map<String, String> folders(String stage) {

@@ -8,6 +8,7 @@ import dev.waybill.activity.testbed.RunningService;
 import dev.waybill.activity.testbed.WriterDatabase;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.WireHeaders;
+import dev.waybill.local.network.Ports;
 import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.Signal;
 import dev.waybill.testsupport.servers.Servers;
@@ -54,7 +55,8 @@ class PackagedWorkerIT {
         completedWithFollowUp(service.as("globex", "gus"), "Call Globex");
     servers.createTopic(TOPIC, 3);
     servers.createTopic(TOPIC + ".dlt", 1);
-    try (ChildProcess worker = start();
+    int port = Ports.free();
+    try (ChildProcess worker = start(port);
         KafkaProducer<byte[], byte[]> relay = producer()) {
       send(relay, step, payload(step));
       send(relay, step, payload(step));
@@ -83,13 +85,44 @@ class PackagedWorkerIT {
                       .containsEntry("visibility", "internal")
                       .containsEntry("causation_id", String.valueOf(step.get("message_id"))));
       assertThat(together(step, followUp)).isTrue();
+      answersForItsStepsAndForNothingElse(Http.at(port), broken);
 
       worker.signal(Signal.TERM);
       assertThat(worker.awaitExit(PATIENCE)).isEqualTo(143);
       assertThat(Files.readString(worker.logFile()))
-          .doesNotContain("ERROR", "password", "Tomcat")
+          .doesNotContain("ERROR", "password")
           .contains(STEP + " v1");
     }
+  }
+
+  /** To operators, as every handler does; the API is another process'. */
+  private void answersForItsStepsAndForNothingElse(
+      Http worker, Map<String, @Nullable Object> broken) {
+    assertThat(worker.get("/actuator/health/readiness").status()).isEqualTo(200);
+    assertThat(worker.get("/waybill/handlers").status()).isEqualTo(401);
+    assertThat(worker.as(token("activity-writer")).get("/activities/recent").status())
+        .isEqualTo(404);
+    Http operator = worker.as(token("operator"));
+    assertThat(operator.get("/waybill/handlers").response().body()).contains(HANDLER, TOPIC);
+    assertThat(operator.get("/actuator/prometheus").response().body())
+        .contains("waybill_handler_listening{handler=\"" + HANDLER + "\"} 1.0");
+    assertThat(
+            operator
+                .post(
+                    "/waybill/deliveries/" + broken.get("message_id") + "/resolve",
+                    "{\"handler\": \"%s\", \"reason\": \"planned by hand\", \"execute\": true}"
+                        .formatted(HANDLER))
+                .status())
+        .isEqualTo(200);
+    assertThat(
+            database
+                .asMigrator()
+                .queryForList("SELECT actor || ' ' || action FROM inbox.action", String.class))
+        .containsExactly("acme/olga resolve");
+  }
+
+  private static String token(String role) {
+    return service.tokens().token("acme", "olga", role);
   }
 
   /** What the outbox holds of the step that follows. */
@@ -112,7 +145,7 @@ class PackagedWorkerIT {
         .orElseThrow();
   }
 
-  private ChildProcess start() {
+  private ChildProcess start(int port) {
     return ChildProcess.builder("activity-worker")
         .jar(JAR)
         .shortLived()
@@ -120,6 +153,8 @@ class PackagedWorkerIT {
         .arguments(database.settings().toArray(String[]::new))
         .arguments(
             "--spring.profiles.active=worker",
+            "--server.port=" + port,
+            service.publicKeySetting(),
             "--waybill.outbox.schema=validate",
             "--waybill.handler.migrator.username=" + WriterDatabase.MIGRATOR,
             "--waybill.handler.migrator.password=" + TestDatabase.PASSWORD,

@@ -30,6 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
  * committed; dispatch comes after that.
  */
 @RestController
+@ApiRole
 @RequestMapping(path = "/activities", produces = MediaType.APPLICATION_JSON_VALUE)
 class ActivityController {
 

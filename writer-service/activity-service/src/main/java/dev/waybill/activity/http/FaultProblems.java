@@ -21,6 +21,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** Answers for faults. They name no table, statement or class; the log does. */
 @RestControllerAdvice
+@ApiRole
 @Order(3)
 class FaultProblems {
 

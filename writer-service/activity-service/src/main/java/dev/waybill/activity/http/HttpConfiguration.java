@@ -7,6 +7,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Lets controllers take the context of a command as a parameter. */
 @Configuration(proxyBeanMethods = false)
+@ApiRole
 class HttpConfiguration implements WebMvcConfigurer {
 
   @Override

@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The description of the API, as it is committed; tests hold it to what the service does. */
 @RestController
+@ApiRole
 class OpenApiController {
 
   static final String DOCUMENT = "openapi.yaml";

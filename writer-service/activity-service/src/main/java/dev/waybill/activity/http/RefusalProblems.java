@@ -21,6 +21,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** Answers for requests that were understood and turned down. */
 @RestControllerAdvice
+@ApiRole
 @Order(1)
 class RefusalProblems {
 

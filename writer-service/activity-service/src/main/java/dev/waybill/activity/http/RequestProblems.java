@@ -22,6 +22,7 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Answers for requests that are not even of the right form. */
 @RestControllerAdvice
+@ApiRole
 @Order(2)
 class RequestProblems extends ResponseEntityExceptionHandler {
 

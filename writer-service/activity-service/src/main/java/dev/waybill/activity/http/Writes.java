@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Gives a request's command to the bus and makes its answer an answer of HTTP. Thread-safe. */
 @Component
+@ApiRole
 class Writes {
 
   /** Says that nothing was done now: the answer is that of an earlier request. */

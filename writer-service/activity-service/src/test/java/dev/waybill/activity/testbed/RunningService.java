@@ -46,9 +46,7 @@ public final class RunningService implements BeforeAllCallback, AfterAllCallback
     }
     database = WriterDatabase.in(servers.database());
     settings.addAll(database.settings());
-    settings.add(
-        "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:"
-            + tokens.writePublicKey(folder));
+    settings.add(publicKeySetting());
     context =
         SpringApplication.run(ActivityServiceApplication.class, settings.toArray(String[]::new));
   }
@@ -65,6 +63,12 @@ public final class RunningService implements BeforeAllCallback, AfterAllCallback
 
   public TokenIssuer tokens() {
     return tokens;
+  }
+
+  /** Lets another process of the service accept the same tokens. */
+  public String publicKeySetting() {
+    return "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:"
+        + tokens.writePublicKey(folder);
   }
 
   /** A part of the service. */
