@@ -27,7 +27,8 @@ class LabCommandTest {
   @Test
   void documentsTheDefaultPorts() {
     assertThat(run("up", "--help")).isZero();
-    assertThat(out.toString()).contains("15432", "19092", "18080", "18090", "18100", "18110");
+    assertThat(out.toString())
+        .contains("15432", "19092", "18080", "18090", "18100", "18110", "18130");
   }
 
   @ParameterizedTest

@@ -7,15 +7,16 @@ import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.stack.HandlerService;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Stack;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Keeps a stack running for people to look around in. */
 final class Visitors {
   private static final long LOOK_EVERY_MILLIS = 500;
   private static final String CREATE = "{\"type\":\"call\",\"title\":\"Call the carrier\"}";
-  private static final String COMPLETE = "{\"version\":1,\"outcome\":\"They come at nine.\"}";
+  private static final String COMPLETE =
+      "{\"version\":1,\"outcome\":\"They come at nine.\",\"followUpAt\":\"2030-01-07T09:00:00Z\"}";
 
   private Visitors() {}
 
@@ -37,7 +38,7 @@ final class Visitors {
       "  export ADMINISTRATOR_TOKEN=" + DemoUser.token(stack, "administrator"),
       "  export PAYLOAD_VIEWER_TOKEN=" + DemoUser.token(stack, "viewer", "payload-viewer"),
       "",
-      "  # Create an activity, complete it, and see it and its effect.",
+      "  # Create an activity, complete it, and see it, its effect, and what follows it.",
       "  ID=$(" + post(stack, "", CREATE) + " | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/')",
       "  " + post(stack, "/$ID/complete", COMPLETE),
       "  " + get(stack.activityService() + "/activities/recent"),
@@ -71,7 +72,7 @@ final class Visitors {
   }
 
   private static String databases(Stack stack) {
-    return Arrays.stream(HandlerService.values())
+    return Stream.of(HandlerService.TIMELINE, HandlerService.DASHBOARD)
         .map(handler -> "  # " + stack.jdbcUrl(handler.id()))
         .collect(Collectors.joining(System.lineSeparator()));
   }

@@ -22,7 +22,9 @@ public record Checkout(Path home) {
 
   /** A packaged handler service. */
   public Path handlerJar(HandlerService handler) {
-    return built("handlers/%1$s/target/%1$s-exec.jar".formatted(handler.id()));
+    return handler == HandlerService.ACTIVITY_STEPS
+        ? activityServiceJar()
+        : built("handlers/%1$s/target/%1$s-exec.jar".formatted(handler.id()));
   }
 
   /** The folder of event contracts. */

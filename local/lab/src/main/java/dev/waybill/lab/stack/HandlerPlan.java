@@ -6,10 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** A handler that a stack runs: a process and a database of its own. */
+/** A handler that a stack runs: a process of its own, on a database of its own or the writer's. */
 public interface HandlerPlan {
-  /** What it is called, also as its database, its log and its subscription file. */
+  /**
+   * What it is called, also as its log and its subscription file, and its database if it has one.
+   */
   String name();
+
+  /** As whom it connects: the role of handlers to its own database, that of writers to theirs. */
+  default Role role() {
+    return Role.HANDLER;
+  }
 
   /** The text of its subscription file, if the checkout has none for it. */
   default Optional<String> subscription() {
@@ -30,12 +37,14 @@ public interface HandlerPlan {
    * What a handler's process has to know.
    *
    * @param jdbcUrl its database
+   * @param role as whom it connects
    * @param publicKey whose tokens to trust
    * @param log where its output goes
    * @param jvm how its JVM is run
    */
   record Site(
       String jdbcUrl,
+      Role role,
       String bootstrapServers,
       Path publicKey,
       StackPorts ports,

@@ -31,10 +31,17 @@ final class PackagedHandlerPlan implements HandlerPlan {
   }
 
   @Override
+  public Role role() {
+    return handler.role();
+  }
+
+  @Override
   public Service service(Site site) {
     return PackagedService.of(
         new PackagedService.Launch(name(), jar, site.jvm(), site.log()),
         site.ports().handler(handler),
-        ServiceSettings.handlerService(site));
+        handler == HandlerService.ACTIVITY_STEPS
+            ? ServiceSettings.worker(site)
+            : ServiceSettings.handlerService(site));
   }
 }

@@ -38,8 +38,8 @@ final class ServiceSettings {
   static Map<String, String> handler(HandlerPlan.Site site) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("spring.datasource.url", site.jdbcUrl());
-    settings.put("spring.datasource.username", Role.HANDLER.roleName());
-    settings.put("spring.datasource.password", Role.HANDLER.password());
+    settings.put("spring.datasource.username", site.role().roleName());
+    settings.put("spring.datasource.password", site.role().password());
     settings.put("waybill.handler.schema", "migrate");
     settings.put("waybill.handler.migrator.url", site.jdbcUrl());
     settings.put("waybill.handler.migrator.username", Role.MIGRATOR.roleName());
@@ -56,6 +56,14 @@ final class ServiceSettings {
     Map<String, String> settings = handler(site);
     settings.put("waybill.handler.endpoint.operator-tenant", Stack.OPERATOR_TENANT);
     settings.put(PUBLIC_KEY, "file:" + site.publicKey());
+    return settings;
+  }
+
+  /** What the activity service needs in its worker role. */
+  static Map<String, String> worker(HandlerPlan.Site site) {
+    Map<String, String> settings = handlerService(site);
+    settings.put("spring.profiles.active", "worker");
+    settings.put("waybill.outbox.schema", "validate");
     return settings;
   }
 

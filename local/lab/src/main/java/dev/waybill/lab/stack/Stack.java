@@ -265,23 +265,31 @@ public final class Stack implements AutoCloseable {
   private RunningHandler launch(HandlerPlan plan, Servers servers, StackPorts ports)
       throws SQLException {
     LocalPostgres postgres = servers.postgres();
-    postgres.setup().createDatabaseIfMissing(plan.name());
-    postgres.createRoles(
-        plan.name(),
-        settings.checkout().handlerRoles(),
-        Role.passwords(Role.MIGRATOR, Role.HANDLER));
-    DataSource owner = dataSource(postgres, plan.name(), Role.MIGRATOR);
+    String database = database(plan);
+    if (plan.role() == Role.HANDLER) {
+      postgres.setup().createDatabaseIfMissing(database);
+      postgres.createRoles(
+          database,
+          settings.checkout().handlerRoles(),
+          Role.passwords(Role.MIGRATOR, Role.HANDLER));
+    }
+    DataSource owner = dataSource(postgres, database, Role.MIGRATOR);
     plan.prepare(owner);
     HandlerPlan.Site site =
         new HandlerPlan.Site(
-            postgres.jdbcUrl(plan.name()),
+            postgres.jdbcUrl(database),
+            plan.role(),
             servers.bootstrapServers(),
             servers.publicKey(),
             ports,
             servers.folder().log(plan.name()),
             settings.services().jvm());
     return new RunningHandler(
-        launch(plan.service(site)), dataSource(postgres, plan.name(), Role.HANDLER), owner);
+        launch(plan.service(site)), dataSource(postgres, database, plan.role()), owner);
+  }
+
+  private static String database(HandlerPlan plan) {
+    return plan.role() == Role.HANDLER ? plan.name() : DATABASE;
   }
 
   private Service relay(String process, int port, Servers servers) {

@@ -17,6 +17,7 @@ public final class StackOptions {
   private static final int RELAY_PORT = 18090;
   private static final int TIMELINE_PORT = 18100;
   private static final int DASHBOARD_PORT = 18110;
+  private static final int ACTIVITY_STEPS_PORT = 18130;
 
   @Option(
       names = "--data",
@@ -60,6 +61,12 @@ public final class StackOptions {
       description = "Of the dashboard service. Default: " + DASHBOARD_PORT + ".")
   private int dashboardPort = DASHBOARD_PORT;
 
+  @Option(
+      names = "--activity-steps-port",
+      paramLabel = "PORT",
+      description = "Of the activity service's worker role. Default: " + ACTIVITY_STEPS_PORT + ".")
+  private int activityStepsPort = ACTIVITY_STEPS_PORT;
+
   /**
    * The settings that the options ask for, with every service there is.
    *
@@ -78,7 +85,13 @@ public final class StackOptions {
             kafkaPort,
             activityPort,
             relayPort,
-            Map.of(HandlerService.TIMELINE, timelinePort, HandlerService.DASHBOARD, dashboardPort)),
+            Map.of(
+                HandlerService.TIMELINE,
+                timelinePort,
+                HandlerService.DASHBOARD,
+                dashboardPort,
+                HandlerService.ACTIVITY_STEPS,
+                activityStepsPort)),
         StackServices.of(relayLease, PackagedHandlerPlan.all(checkout)));
   }
 
