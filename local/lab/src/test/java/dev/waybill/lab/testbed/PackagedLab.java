@@ -51,7 +51,8 @@ public final class PackagedLab implements AutoCloseable {
     return new PackagedLab(
         ChildProcess.builder("lab")
             .jar(JAR)
-            .jvmOptions("-Dwaybill.home=" + HOME, "-Xmx256m", "-XX:TieredStopAtLevel=1")
+            .shortLived()
+            .jvmOptions("-Dwaybill.home=" + HOME, "-Xmx256m")
             .arguments(arguments)
             .onParentDeath(Signal.TERM)
             .start());

@@ -17,6 +17,18 @@ import org.jspecify.annotations.Nullable;
  * not reach the process, see {@link OwnSession}.
  */
 public final class ChildProcessBuilder {
+  /**
+   * Options of a JVM that starts with as little work as it can: the second compiler and the
+   * verification of byte code that a compiler has just written pay off only later or never.
+   */
+  public static final List<String> QUICK_START =
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-BytecodeVerificationRemote",
+          "-Dspring.backgroundpreinitializer.ignore=true");
+
   private final String name;
   private final List<String> jvmOptions = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
@@ -66,16 +78,11 @@ public final class ChildProcessBuilder {
   }
 
   /**
-   * Lets the JVM start with as little work as it can: right for a process that lives for seconds or
-   * a few minutes and is not measured.
+   * Adds {@link #QUICK_START}: right for a process that lives for seconds or a few minutes and is
+   * not measured.
    */
   public ChildProcessBuilder shortLived() {
-    return jvmOptions(
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "-XX:+UnlockDiagnosticVMOptions",
-        "-XX:-BytecodeVerificationRemote",
-        "-Dspring.backgroundpreinitializer.ignore=true");
+    return jvmOptions(QUICK_START.toArray(String[]::new));
   }
 
   /** Adds arguments of the program. */
