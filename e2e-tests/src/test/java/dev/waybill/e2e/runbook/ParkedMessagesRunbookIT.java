@@ -55,7 +55,7 @@ class ParkedMessagesRunbookIT {
     String behind = site.stage("{}");
     int port = Ports.free();
     ChildProcess relay =
-        site.startRelay(
+        site.startPackagedRelay(
             port,
             "--spring.security.oauth2.resourceserver.jwt.public-key-location=file:" + publicKey,
             "--waybill.relay.api.operator-tenant=acme",

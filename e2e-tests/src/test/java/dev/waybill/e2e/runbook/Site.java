@@ -11,6 +11,7 @@ import dev.waybill.contract.subscription.SubscriptionRevision;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.e2e.project.ProjectTree;
+import dev.waybill.lab.stack.Checkout;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.ChildProcessBuilder;
@@ -192,11 +193,21 @@ record Site(LocalPostgres postgres, SecuredKafka kafka, String name) {
     return WaybillCommand.run(terminal, environment, words);
   }
 
-  /** Starts the packaged relay with more settings; it serves its probes on {@code port}. */
+  /** Starts the relay with more settings; it serves its probes on {@code port}. */
   ChildProcess startRelay(int port, String... more) {
+    return startRelay(new Checkout(ProjectTree.current().root()).relayJar(), port, more);
+  }
+
+  /** Starts the jar that is deployed, with its jars inside, for nearly twice the work. */
+  ChildProcess startPackagedRelay(int port, String... more) {
+    Path jar = ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar");
+    return startRelay(jar, port, more);
+  }
+
+  private ChildProcess startRelay(Path jar, int port, String... more) {
     ChildProcessBuilder relay =
         ChildProcess.builder("relay-" + name)
-            .jar(ProjectTree.current().root().resolve("cdc-relay/target/cdc-relay-exec.jar"))
+            .jar(jar)
             .shortLived()
             .jvmOptions("-Xmx256m")
             .arguments(
