@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.e2e.compose.ComposeFile.Service;
 import dev.waybill.e2e.project.ProjectTree;
+import dev.waybill.e2e.settings.KnownSettings;
 import dev.waybill.lab.stack.HandlerService;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Holds {@code docs/guarantees.md} to the source tree: each guarantee has its heading, and below it
- * either a link to a test that runs or the word {@code planned}. The text of a link to a Java test
- * is the test's name.
+ * Holds {@code docs/guarantees.md}, and {@code docs/readiness.md}, to the source tree: each
+ * guarantee has its heading, and below it either a link to a test that runs or the word {@code
+ * planned}. The text of a link to a Java test is the test's name.
  */
 record GuaranteesCheck(List<String> guarantees, TestIndex tests) {
 
