@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,21 +36,13 @@ record GuidePage(String text) {
 
   /** The block of SQL that has a name. */
   Sql sql(String name) {
-    return blocks("sql").stream()
-        .map(TITLE::matcher)
-        .filter(Matcher::lookingAt)
-        .filter(title -> title.group(2).equals(name))
-        .map(title -> new Sql(title.group(1), rest(title)))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no block of SQL is named " + name));
-  }
-
-  private String rest(MatchResult title) {
-    return blocks("sql").stream()
-        .filter(block -> block.startsWith(title.group()))
-        .map(block -> block.substring(title.end()))
-        .findFirst()
-        .orElseThrow();
+    for (String block : blocks("sql")) {
+      Matcher title = TITLE.matcher(block);
+      if (title.lookingAt() && title.group(2).equals(name)) {
+        return new Sql(title.group(1), block.substring(title.end()));
+      }
+    }
+    throw new IllegalArgumentException("no block of SQL is named " + name);
   }
 
   /** SQL and the role that runs it. */
