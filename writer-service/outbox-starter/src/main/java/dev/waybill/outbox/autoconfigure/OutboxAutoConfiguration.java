@@ -7,7 +7,6 @@ import dev.waybill.outbox.Origin;
 import dev.waybill.outbox.OriginScope;
 import dev.waybill.outbox.Outbox;
 import dev.waybill.outbox.aftercommit.EventsAfterCommit;
-import dev.waybill.outbox.gate.VersionGate;
 import dev.waybill.outbox.inprocess.AppliedSubscribers;
 import dev.waybill.outbox.inprocess.InProcessConsumer;
 import dev.waybill.outbox.inprocess.InProcessConsumers;
@@ -76,12 +75,6 @@ public final class OutboxAutoConfiguration {
         Map.of("writer", properties.roles().writer(), "relay", properties.roles().relay()));
   }
 
-  @Bean
-  @ConditionalOnMissingBean
-  VersionGate waybillVersionGate() {
-    return VersionGate.open();
-  }
-
   /** A listener too: Spring Boot hands it to the transaction manager. */
   @Bean
   CurrentTransaction waybillCurrentTransaction(DataSource dataSource) {
@@ -99,12 +92,11 @@ public final class OutboxAutoConfiguration {
   @Bean
   MessagePreparation waybillMessagePreparation(
       Catalogue catalogue,
-      VersionGate gate,
       OutboxProperties properties,
       Environment environment,
       @Qualifier(ORIGIN) ObjectProvider<Supplier<Origin>> origin) {
     return new MessagePreparation(
-        new MessageChecks(catalogue, gate, properties.maxMessageBytes().toBytes()),
+        new MessageChecks(catalogue, properties.maxMessageBytes().toBytes()),
         new EnvelopeRenderer(source(properties, environment), InstantSource.system()),
         origin.getIfAvailable(() -> OriginScope::current));
   }

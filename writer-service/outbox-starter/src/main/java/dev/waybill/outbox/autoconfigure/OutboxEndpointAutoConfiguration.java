@@ -2,9 +2,10 @@ package dev.waybill.outbox.autoconfigure;
 
 import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.outbox.Outbox;
-import dev.waybill.outbox.gate.VersionGate;
+import dev.waybill.outbox.gate.AppliedGate;
 import dev.waybill.outbox.inprocess.InProcessConsumers;
 import dev.waybill.outbox.status.OutboxEndpoint;
+import javax.sql.DataSource;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -20,7 +21,7 @@ public final class OutboxEndpointAutoConfiguration {
   @Bean
   @ConditionalOnAvailableEndpoint(endpoint = OutboxEndpoint.class)
   OutboxEndpoint waybillOutboxEndpoint(
-      Catalogue catalogue, VersionGate gate, InProcessConsumers consumers) {
-    return new OutboxEndpoint(catalogue, gate, consumers);
+      Catalogue catalogue, DataSource dataSource, InProcessConsumers consumers) {
+    return new OutboxEndpoint(catalogue, new AppliedGate(dataSource), consumers);
   }
 }

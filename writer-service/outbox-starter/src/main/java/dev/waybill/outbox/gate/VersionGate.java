@@ -1,24 +1,20 @@
 package dev.waybill.outbox.gate;
 
 import dev.waybill.contract.message.MessageType;
-import java.util.Optional;
+import java.util.Collection;
 
 /**
- * Whether every subscriber reads a version, so that it may be staged. Asked for each message, in
- * the transaction of the business change and before anything is written: an implementation answers
- * from memory, does not block, throws nothing and may be called by many threads at once.
+ * What the applied subscriptions let through, for whoever wants to see it. It decides nothing:
+ * messages meet the gate in the statement that writes them. Thread-safe.
  */
 @FunctionalInterface
 public interface VersionGate {
 
   /**
-   * Why a type and version may not be staged, a clause that names the subscriber in the way; empty
-   * when it may.
+   * Looks at the newest revision, with one short statement.
+   *
+   * @throws org.springframework.dao.DataAccessException when it cannot be read; nothing can be
+   *     staged then either
    */
-  Optional<String> objection(MessageType type);
-
-  /** Holds nothing back. */
-  static VersionGate open() {
-    return Open.GATE;
-  }
+  GateView look(Collection<MessageType> types);
 }

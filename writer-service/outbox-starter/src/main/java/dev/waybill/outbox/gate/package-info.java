@@ -1,6 +1,6 @@
 /**
- * Where it is decided whether every subscriber reads what is about to be staged. Knows no tables
- * and no messages.
+ * Shows which versions the applied subscriptions let through. The gate itself is in the database,
+ * in the statement that stages; knows no messages.
  */
 @NullMarked
 package dev.waybill.outbox.gate;

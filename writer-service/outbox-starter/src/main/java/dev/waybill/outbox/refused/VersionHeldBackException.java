@@ -1,19 +1,20 @@
 package dev.waybill.outbox.refused;
 
-import dev.waybill.contract.message.MessageType;
-
-/** Not every subscriber is known to read this version yet, so nobody may write it. */
+/**
+ * Not every subscriber reads this version by the applied subscriptions, so nobody may write it. The
+ * database refused it, so the transaction can do nothing more than roll back.
+ */
 public final class VersionHeldBackException extends StagingRefusedException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param reason which subscriber is in the way, a clause
+   * @param problem names type, version, revision and the subscribers in the way
    */
-  public VersionHeldBackException(MessageType type, String reason) {
+  public VersionHeldBackException(String problem) {
     super(
-        type + " may not be staged yet: " + reason,
+        problem,
         "version",
-        "Deploy the readers first and apply the subscriptions, or stage a version that all can read.");
+        "Deploy readers of that version, apply the subscriptions, and stage it then; or stage one that all read.");
   }
 }

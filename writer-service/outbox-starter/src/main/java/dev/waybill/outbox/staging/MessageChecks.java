@@ -8,7 +8,6 @@ import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.outbox.DurableMessage;
 import dev.waybill.outbox.Origin;
-import dev.waybill.outbox.gate.VersionGate;
 import dev.waybill.outbox.refused.KindMismatchException;
 import dev.waybill.outbox.refused.MessageTooLargeException;
 import dev.waybill.outbox.refused.NotDurableException;
@@ -18,13 +17,15 @@ import dev.waybill.outbox.refused.TraceContextInvalidException;
 import dev.waybill.outbox.refused.UnknownTypeException;
 import dev.waybill.outbox.refused.UnknownVersionException;
 import dev.waybill.outbox.refused.UnstorableTextException;
-import dev.waybill.outbox.refused.VersionHeldBackException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that must hold before a message may be written. Thread-safe. */
+/**
+ * Everything about a message that must hold before it may be written. Whether its version may be
+ * staged now is asked where it is written. Thread-safe.
+ */
 public final class MessageChecks {
 
   /** Version 00 of W3C Trace Context, whose ids must not be all zeros. */
@@ -32,22 +33,14 @@ public final class MessageChecks {
       Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
   private final Catalogue catalogue;
-  private final VersionGate gate;
   private final long maxBytes;
-
-  /** Checks without a version gate. */
-  public MessageChecks(Catalogue catalogue, long maxBytes) {
-    this(catalogue, VersionGate.open(), maxBytes);
-  }
 
   /**
    * @param catalogue the types that may be staged
-   * @param gate which of their versions may be staged now
    * @param maxBytes the most bytes that a message may have on the wire, with key and headers
    */
-  public MessageChecks(Catalogue catalogue, VersionGate gate, long maxBytes) {
+  public MessageChecks(Catalogue catalogue, long maxBytes) {
     this.catalogue = catalogue;
-    this.gate = gate;
     this.maxBytes = maxBytes;
   }
 
@@ -58,7 +51,7 @@ public final class MessageChecks {
         .orElseThrow(() -> new TenantMissingException(message.type()));
   }
 
-  /** The contract of a message whose type, kind, durability and version are right for now. */
+  /** The contract of a message whose type, kind, durability and version are right. */
   EventContract contract(DurableMessage message) {
     MessageType type = message.type();
     EventContract contract =
@@ -70,11 +63,6 @@ public final class MessageChecks {
       throw new NotDurableException(type);
     }
     version(contract, type);
-    gate.objection(type)
-        .ifPresent(
-            reason -> {
-              throw new VersionHeldBackException(type, reason);
-            });
     return contract;
   }
 

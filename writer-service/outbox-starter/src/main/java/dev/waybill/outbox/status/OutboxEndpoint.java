@@ -3,11 +3,13 @@ package dev.waybill.outbox.status;
 import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.message.MessageType;
+import dev.waybill.outbox.gate.GateView;
 import dev.waybill.outbox.gate.VersionGate;
 import dev.waybill.outbox.inprocess.InProcessConsumers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
@@ -28,23 +30,36 @@ public final class OutboxEndpoint {
     this.consumers = consumers;
   }
 
-  /** Whether there is a gate, and all types by their name. */
+  /** The gate with the revision that it goes by and what it holds back, and all types by name. */
   @ReadOperation
   public Map<String, Object> outbox() {
+    GateView view = gate.look(catalogue.all().stream().flatMap(OutboxEndpoint::versions).toList());
     Map<String, Object> types = new TreeMap<>();
-    catalogue.all().forEach(contract -> types.put(contract.type(), describe(contract)));
+    catalogue.all().forEach(contract -> types.put(contract.type(), describe(contract, view)));
     Map<String, Object> described = new LinkedHashMap<>();
-    described.put("gate", gate == VersionGate.open() ? "none" : "present");
+    described.put("gate", describe(view));
     described.put("types", types);
     return described;
   }
 
-  private Map<String, Object> describe(EventContract contract) {
+  private static Stream<MessageType> versions(EventContract contract) {
+    return contract.versions().keySet().stream()
+        .map(version -> new MessageType(contract.type(), version));
+  }
+
+  private static Map<String, Object> describe(GateView view) {
+    Map<String, String> heldBack = new TreeMap<>();
+    view.heldBack().forEach((type, reason) -> heldBack.put(type.toString(), reason));
+    Map<String, Object> described = new LinkedHashMap<>();
+    described.put("revision", Long.toString(view.revision()));
+    described.put("heldBack", heldBack);
+    return described;
+  }
+
+  private Map<String, Object> describe(EventContract contract, GateView view) {
     Map<String, String> versions = new LinkedHashMap<>();
-    contract
-        .versions()
-        .keySet()
-        .forEach(version -> versions.put(version.toString(), gate(contract.type(), version)));
+    versions(contract)
+        .forEach(type -> versions.put(String.valueOf(type.version()), verdict(view, type)));
     Map<String, Object> described = new LinkedHashMap<>();
     described.put("kind", contract.record().kind().wireName());
     described.put("record", contract.record().id());
@@ -60,9 +75,8 @@ public final class OutboxEndpoint {
     return consumers.take(contract.type()) ? "in-process" : "outbox";
   }
 
-  private String gate(String type, int version) {
-    return gate.objection(new MessageType(type, version))
-        .map(reason -> "held back: " + reason)
-        .orElse("open");
+  private static String verdict(GateView view, MessageType type) {
+    String reason = view.heldBack().get(type);
+    return reason == null ? "open" : "held back: " + reason;
   }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.outbox.table;
 
 import dev.waybill.contract.message.MessageId;
+import dev.waybill.outbox.refused.VersionHeldBackException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.SqlArrayValue;
@@ -27,6 +29,9 @@ public final class MessageTable {
   private static final String STAGE_OPERATION =
       "SELECT outcome, message_ids FROM outbox.stage_operation(?, ?, ?, ?, ?, ?, ?)";
 
+  /** With which {@code outbox.stage_messages} refuses what a subscriber does not read. */
+  private static final String HELD_BACK = "WB001";
+
   private final JdbcTemplate jdbc;
 
   /** Writes through this data source, which Spring's transactions manage. */
@@ -37,6 +42,7 @@ public final class MessageTable {
   /**
    * Locks the ordering keys, draws the numbers in list order and inserts the rows.
    *
+   * @throws VersionHeldBackException when a subscriber does not read the version of one of them
    * @throws MissingPartitionException when nobody made a partition for today
    * @throws org.springframework.dao.DataAccessException when the database refuses
    */
@@ -60,6 +66,7 @@ public final class MessageTable {
    * As {@link #stage}, unless the operation is on record already.
    *
    * @param requestDigest what the request of a repeat is compared with; null compares nothing
+   * @throws VersionHeldBackException when a subscriber does not read the version of one of them
    * @throws MissingPartitionException when nobody made a partition for today
    * @throws org.springframework.dao.DataAccessException when the database refuses
    */
@@ -96,6 +103,14 @@ public final class MessageTable {
       return statement.get();
     } catch (DataIntegrityViolationException e) {
       throw isMissingPartition(e) ? new MissingPartitionException(e) : e;
+    } catch (DataAccessException e) {
+      if (e.getMostSpecificCause() instanceof PSQLException cause
+          && HELD_BACK.equals(cause.getSQLState())
+          && cause.getServerErrorMessage() != null) {
+        throw new VersionHeldBackException(
+            String.valueOf(cause.getServerErrorMessage().getMessage()));
+      }
+      throw e;
     }
   }
 

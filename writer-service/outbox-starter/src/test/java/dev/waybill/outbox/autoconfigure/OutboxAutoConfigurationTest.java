@@ -6,7 +6,6 @@ import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.outbox.AfterCommit;
 import dev.waybill.outbox.MessageIds;
 import dev.waybill.outbox.Outbox;
-import dev.waybill.outbox.gate.VersionGate;
 import dev.waybill.outbox.jpa.JpaFlush;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.schema.SchemaMode;
@@ -65,9 +64,7 @@ class OutboxAutoConfigurationTest {
             assertThat(context)
                 .hasSingleBean(StagingOutbox.class)
                 .hasSingleBean(AfterCommit.class)
-                .hasSingleBean(OperationPurge.class)
-                .getBean(VersionGate.class)
-                .isSameAs(VersionGate.open()));
+                .hasSingleBean(OperationPurge.class));
   }
 
   @Test

@@ -23,10 +23,8 @@ import dev.waybill.outbox.refused.TraceContextInvalidException;
 import dev.waybill.outbox.refused.UnknownTypeException;
 import dev.waybill.outbox.refused.UnknownVersionException;
 import dev.waybill.outbox.refused.UnstorableTextException;
-import dev.waybill.outbox.refused.VersionHeldBackException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Every way in which a message is refused before anything is written. */
@@ -168,21 +166,6 @@ class StagingRefusalsTest {
           "traceparent",
           event("activity.created", 1).traceparent(text).build());
     }
-  }
-
-  @Test
-  void refusesAVersionThatTheGateHoldsBack() {
-    MessageChecks gated =
-        new MessageChecks(CATALOGUE, type -> Optional.of("handler timeline cannot read it"), 4_096);
-
-    assertThatThrownBy(
-            () ->
-                new MessagePreparation(gated, envelopes)
-                    .prepare(ID, event("activity.created", 1).build()))
-        .isInstanceOf(VersionHeldBackException.class)
-        .hasMessageContaining("activity.created v1")
-        .hasMessageContaining("handler timeline")
-        .hasMessageContaining("Deploy the readers first");
   }
 
   @Test
