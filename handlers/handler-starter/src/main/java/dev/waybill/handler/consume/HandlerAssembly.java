@@ -180,8 +180,8 @@ public final class HandlerAssembly {
     Upkeep upkeep =
         new Upkeep(
             handler.id(),
-            chores.of(status, shared.brakes()),
-            chores.farewell(status, shared.brakes()));
+            chores.of(status, handler.reads(), shared.brakes()),
+            chores.farewell(status, handler.reads(), shared.brakes()));
     return new RunningHandler(
         container(shared, status, topics, queue, run, workers),
         workers,

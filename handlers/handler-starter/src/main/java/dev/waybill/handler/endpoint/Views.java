@@ -38,7 +38,11 @@ final class Views {
   /** The handlers of this service. */
   record HandlerList(List<HandlerView> handlers) {}
 
-  /** Where a handler stands, over all its instances. */
+  /**
+   * Where a handler stands, over all its instances.
+   *
+   * @param reads each type and version that the code of the instance that answers reads
+   */
   record HandlerView(
       String handler,
       String topic,
@@ -50,6 +54,7 @@ final class Views {
       @Nullable Instant oldestDueAt,
       long heldKeys,
       DeadLetterCounts deadLetters,
+      List<String> reads,
       List<HandlerStanding.Instance> instances) {
 
     static HandlerView of(HandlerDefinition handler, HandlerStanding standing) {
@@ -66,6 +71,7 @@ final class Views {
           standing.oldestDueAt(),
           look.heldKeys(),
           new DeadLetterCounts(look.deadLetters(), look.unsent()),
+          handler.reads(),
           standing.instances());
     }
   }

@@ -4,6 +4,7 @@ import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.inbox.InboxLook;
 import dev.waybill.handler.inbox.InboxLooks;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,7 +29,8 @@ public final class HandlerBook {
   private static final String INSTANCES =
       """
       SELECT instance, heartbeat_at, last_event_at, last_success_at, last_failure_at,
-             processing_lag_ms
+             processing_lag_ms, reads,
+             heartbeat_at > clock_timestamp() - interval '3 minutes' AS live
       FROM inbox.health
       WHERE handler = ?
       ORDER BY instance
@@ -93,12 +95,15 @@ public final class HandlerBook {
   }
 
   private static HandlerStanding.Instance instance(ResultSet row) throws SQLException {
+    Array reads = row.getArray("reads");
     return new HandlerStanding.Instance(
         row.getString("instance"),
         DeliveryBook.instant(row, "heartbeat_at"),
+        row.getBoolean("live"),
         DeliveryBook.time(row, "last_event_at"),
         DeliveryBook.time(row, "last_success_at"),
         DeliveryBook.time(row, "last_failure_at"),
-        row.getLong("processing_lag_ms"));
+        row.getLong("processing_lag_ms"),
+        reads == null ? null : List.of((String[]) reads.getArray()));
   }
 }

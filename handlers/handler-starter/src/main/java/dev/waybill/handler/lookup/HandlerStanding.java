@@ -28,12 +28,19 @@ public record HandlerStanding(
   /** Who holds it, and why. */
   public record Paused(Instant at, String by, String reason) {}
 
-  /** The health row of an instance. */
+  /**
+   * The health row of an instance.
+   *
+   * @param live whether its last heartbeat is younger than three minutes, six of them
+   * @param reads each type and version that its code reads; null when it does not say
+   */
   public record Instance(
       String name,
       Instant heartbeatAt,
+      boolean live,
       @Nullable Instant lastEventAt,
       @Nullable Instant lastSuccessAt,
       @Nullable Instant lastFailureAt,
-      long processingLagMillis) {}
+      long processingLagMillis,
+      @Nullable List<String> reads) {}
 }

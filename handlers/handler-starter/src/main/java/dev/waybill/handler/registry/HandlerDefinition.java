@@ -46,6 +46,11 @@ public record HandlerDefinition(
     return subscription.topic();
   }
 
+  /** Each type and version that it reads, as {@link MessageType#toString}, sorted. */
+  public List<String> reads() {
+    return methods.keySet().stream().map(MessageType::toString).sorted().toList();
+  }
+
   /** The method for a type and version. */
   public Optional<HandlerMethod> method(MessageType type) {
     return Optional.ofNullable(methods.get(type));

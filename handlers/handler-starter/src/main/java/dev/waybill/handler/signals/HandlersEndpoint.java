@@ -47,8 +47,7 @@ public final class HandlersEndpoint {
     described.put("afterDeadLetter", name(handler.subscription().failing().afterDeadLetter()));
     described.put(
         "unsupportedVersion", name(handler.subscription().failing().unsupportedVersion()));
-    described.put(
-        "types", handler.methods().keySet().stream().map(Object::toString).sorted().toList());
+    described.put("types", handler.reads());
     String disabled = board.disabled();
     if (disabled == null) {
       describe(board.of(handler.id()), described);

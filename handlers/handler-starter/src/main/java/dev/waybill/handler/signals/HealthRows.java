@@ -5,9 +5,11 @@ import dev.waybill.handler.status.HandlerStatus;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 /**
  * The one owner of {@code inbox.health}: one row for each handler and instance, without payloads.
@@ -20,11 +22,11 @@ public final class HealthRows {
       INSERT INTO inbox.health AS h (
         handler, instance, heartbeat_at, last_event_at, last_success_at, last_failure_at, pending,
         processing, retry, waiting, dead_letter, unsupported_version, processing_lag_ms,
-        last_drain_at)
+        last_drain_at, reads)
       VALUES (
         :handler, :instance, clock_timestamp(), :event, :success, :failure, :pending, :processing,
         :retry, :waiting, :dead, :skipped, :lag,
-        CASE WHEN :drained THEN clock_timestamp() END)
+        CASE WHEN :drained THEN clock_timestamp() END, :reads)
       ON CONFLICT (handler, instance) DO UPDATE
       SET heartbeat_at = excluded.heartbeat_at,
           last_event_at = coalesce(excluded.last_event_at, h.last_event_at),
@@ -34,7 +36,8 @@ public final class HealthRows {
           waiting = excluded.waiting, dead_letter = excluded.dead_letter,
           unsupported_version = h.unsupported_version + excluded.unsupported_version,
           processing_lag_ms = excluded.processing_lag_ms,
-          last_drain_at = coalesce(excluded.last_drain_at, h.last_drain_at)
+          last_drain_at = coalesce(excluded.last_drain_at, h.last_drain_at),
+          reads = excluded.reads
       """;
 
   private static final String FORGET =
@@ -51,8 +54,12 @@ public final class HealthRows {
     this.instance = instance;
   }
 
-  /** Writes how a handler is, and forgets instances that are long gone. */
-  public void beat(HandlerStatus status) {
+  /**
+   * Writes how a handler is, and forgets instances that are long gone.
+   *
+   * @param reads each type and version that its code reads
+   */
+  public void beat(HandlerStatus status, List<String> reads) {
     InboxLook look = status.look();
     long skipped = status.takeSkipped();
     try {
@@ -70,6 +77,7 @@ public final class HealthRows {
           .param("skipped", skipped)
           .param("lag", status.processingLag().toMillis())
           .param("drained", look.unfinished() == 0)
+          .param("reads", new SqlArrayValue("text", reads.toArray()))
           .update();
     } catch (RuntimeException e) {
       status.giveBackSkipped(skipped);

@@ -53,21 +53,21 @@ public final class Chores {
    */
   public record Bounds(int most, Duration retention) {}
 
-  /** The chores of one handler. */
-  public List<Chore> of(HandlerStatus status, Brakes brakes) {
+  /** The chores of one handler, of which the heartbeat tells what it reads. */
+  public List<Chore> of(HandlerStatus status, List<String> reads, Brakes brakes) {
     HandlerId handler = status.handler();
     return List.of(
         chore("the look for a pause", LOOK, () -> lookForPause(handler, brakes)),
         chore("the look at the inbox", LOOK, () -> look(status, brakes)),
-        chore("the heartbeat", BEAT, () -> health.beat(status)),
+        chore("the heartbeat", BEAT, () -> health.beat(status, reads)),
         new Chore("the purge of the inbox", PURGE, () -> purge(handler)));
   }
 
   /** What is told of a handler that has ended: how it left its inbox. */
-  public List<Chore> farewell(HandlerStatus status, Brakes brakes) {
+  public List<Chore> farewell(HandlerStatus status, List<String> reads, Brakes brakes) {
     return List.of(
         chore("the last look at the inbox", LOOK, () -> look(status, brakes)),
-        chore("the last heartbeat", BEAT, () -> health.beat(status)));
+        chore("the last heartbeat", BEAT, () -> health.beat(status, reads)));
   }
 
   private Chore chore(String name, Duration interval, Runnable action) {

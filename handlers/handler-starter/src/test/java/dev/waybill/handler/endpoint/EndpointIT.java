@@ -139,6 +139,16 @@ class EndpointIT {
     assertThat(handler.path("counts").path("retry_scheduled").asInt()).isEqualTo(2);
     assertThat(handler.path("counts").path("waiting").asInt()).isEqualTo(1);
     assertThat(handler.path("heldKeys").asInt()).isEqualTo(1);
+    String reads = "[\"parcel.called v1\",\"parcel.moved v1\",\"parcel.moved v2\"]";
+    assertThat(handler.path("reads").toString()).isEqualTo(reads);
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .untilAsserted(
+            () -> {
+              JsonNode instance = api.as(VIEWER).get("/handlers/parcels").json().at("/instances/0");
+              assertThat(instance.path("reads").toString()).isEqualTo(reads);
+              assertThat(instance.path("live").asBoolean()).isTrue();
+            });
     JsonNode carried = carried(api, 1);
     assertThat(carried.path("deliveries").asString()).isEqualTo("3");
     assertThat(carried.path("deadLetters").asString()).isEqualTo("0");
