@@ -47,7 +47,7 @@ final class AppliedSubscriptions {
   InForce ensure(SubscriptionFolder files) throws SQLException {
     Optional<SubscriptionRevision> before = newest();
     if (before.isEmpty()) {
-      apply(files.path());
+      apply(files.path(), handlers(files.subscriptions()));
       return new InForce(newest().orElseThrow(), "applied");
     }
     List<Subscription> declared = files.subscriptions();
@@ -59,7 +59,7 @@ final class AppliedSubscriptions {
           before.get(), same ? "as found" : "as found; schemas/subscriptions differs");
     }
     files.keep(before.get());
-    apply(files.path());
+    apply(files.path(), missing);
     return new InForce(newest().orElseThrow(), "with " + names(missing) + " added");
   }
 
@@ -72,8 +72,8 @@ final class AppliedSubscriptions {
     }
   }
 
-  /** With the command that an operator would use. */
-  private void apply(Path folder) {
+  /** With the command that an operator would use; the new handlers are not started yet. */
+  private void apply(Path folder, Set<HandlerId> added) {
     StringWriter output = new StringWriter();
     PrintWriter writer = new PrintWriter(output);
     Terminal terminal =
@@ -97,6 +97,8 @@ final class AppliedSubscriptions {
             contracts.toString(),
             "--execute",
             "--yes",
+            "--unasked",
+            added.stream().map(HandlerId::value).collect(Collectors.joining(",")),
             "--reason",
             "local stack");
     if (exitCode != 0) {

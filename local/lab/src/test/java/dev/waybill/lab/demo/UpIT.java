@@ -129,6 +129,8 @@ class UpIT {
         folder.toString(),
         "--execute",
         "--yes",
+        "--unasked",
+        "calendar",
         "--reason",
         "calendar");
   }

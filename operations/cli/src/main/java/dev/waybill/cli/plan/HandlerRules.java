@@ -83,7 +83,7 @@ final class HandlerRules {
     if (!lost.isEmpty()) {
       warn(
           "it will no longer be sent " + String.join(", ", lost),
-          "be sure that nothing staged still carries it");
+          "deploy a handler without it only when nothing carries it: waybill schemas retire");
     }
     if (from.status() == Status.ACTIVE && to.status() != Status.ACTIVE) {
       warn(

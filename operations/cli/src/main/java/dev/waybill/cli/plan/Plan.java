@@ -34,15 +34,20 @@ public record Plan(
    *
    * @param drained handlers of which the operator states that every message on their topic is
    *     handled
+   * @param evidence what was found out about the handlers that run
    */
   public static Plan between(
-      SubscriptionRevision applied, List<Subscription> wanted, Set<HandlerId> drained) {
+      SubscriptionRevision applied,
+      List<Subscription> wanted,
+      Set<HandlerId> drained,
+      Evidence evidence) {
     SubscriptionRevision next = new SubscriptionRevision(applied.revision() + 1, wanted);
     List<Change> changes = changes(byHandler(applied), byHandler(next));
     List<Notice> notices = new ArrayList<>();
     changes.forEach(change -> notices.addAll(HandlerRules.judge(change, drained)));
     if (!changes.isEmpty()) {
       notices.addAll(StagingRules.judge(applied, next));
+      notices.addAll(ReaderRules.judge(applied, next, evidence));
     }
     return new Plan(applied, next, changes, notices);
   }

@@ -4,6 +4,7 @@ import dev.waybill.cli.connect.Database;
 import dev.waybill.cli.connect.DatabaseOptions;
 import dev.waybill.cli.connect.DatabaseTarget;
 import dev.waybill.cli.connect.Environment;
+import dev.waybill.cli.connect.HandlerServersOption;
 import dev.waybill.cli.connect.SqlFailure;
 import dev.waybill.cli.contracts.DeclaredSubscriptions;
 import dev.waybill.cli.plan.Plan;
@@ -44,6 +45,12 @@ import tools.jackson.databind.node.ObjectNode;
           + " unless --database-user names another role; the password is read from"
           + " $WAYBILL_DATABASE_PASSWORD.",
       "",
+      "Writers may stage a version when every subscriber reads it by the applied revision. So each"
+          + " handler that is promised a new version is asked through --handler-server what its"
+          + " instances read, and the revision is refused when one does not, or when nobody can be"
+          + " asked and --unasked does not answer for it. A version is taken from a handler only"
+          + " when nothing of it is on its way to that handler.",
+      "",
       "A change that could let a message overtake an earlier one of its key is refused until the"
           + " handler has been drained.",
       ""
@@ -52,7 +59,8 @@ import tools.jackson.databind.node.ObjectNode;
       "",
       "Examples:",
       "  waybill subscriptions apply schemas/subscriptions",
-      "  waybill subscriptions apply schemas/subscriptions --execute --reason \"register calendar\""
+      "  waybill subscriptions apply schemas/subscriptions --execute --reason \"register calendar\"",
+      "  waybill subscriptions apply schemas/subscriptions --handler-server http://timeline:8100"
     })
 final class ApplyCommand implements Callable<Integer> {
 
@@ -76,6 +84,16 @@ final class ApplyCommand implements Callable<Integer> {
           "State that this handler has handled every message on its topic; may be repeated.")
   private List<String> drained = new ArrayList<>();
 
+  @Option(
+      names = "--unasked",
+      paramLabel = "HANDLER",
+      split = ",",
+      description =
+          "Answer yourself for what this handler reads where none of its instances can be asked;"
+              + " put on record. Does not outvote an instance that answers. May be repeated.")
+  private List<String> unasked = new ArrayList<>();
+
+  @Mixin private final HandlerServersOption servers = new HandlerServersOption();
   @Mixin private final ExecuteOptions execution = new ExecuteOptions();
   @Mixin private final DatabaseOptions database = new DatabaseOptions();
   @Mixin private final OutputOption output = new OutputOption();
@@ -89,7 +107,9 @@ final class ApplyCommand implements Callable<Integer> {
   public Integer call() {
     execution.check(terminal);
     List<Subscription> wanted = DeclaredSubscriptions.read(folder, contracts);
-    Set<HandlerId> drainedHandlers = drainedOf(wanted);
+    Set<HandlerId> drainedHandlers = declared("--drained", drained, wanted);
+    Set<HandlerId> believed = declared("--unasked", unasked, wanted);
+    LiveHandlers live = new LiveHandlers(servers.connect(environment));
     DatabaseTarget target = database.target(environment, DatabaseOptions.MIGRATOR);
     try (Connection connection = Database.connect(target)) {
       RevisionTable table = new RevisionTable(connection);
@@ -98,7 +118,8 @@ final class ApplyCommand implements Callable<Integer> {
           Plan.between(
               applied.map(AppliedRevision::subscriptions).orElse(SubscriptionRevision.none()),
               wanted,
-              drainedHandlers);
+              drainedHandlers,
+              live.evidence(new Underway(target), believed));
       return act(plan, new PlanReport(plan, applied), table).code();
     } catch (SQLException e) {
       throw SqlFailure.asFailure("cannot apply the subscriptions: " + target, e, target);
@@ -136,9 +157,9 @@ final class ApplyCommand implements Callable<Integer> {
 
   private void write(SubscriptionRevision next, RevisionTable table) throws SQLException {
     String reason =
-        drained.isEmpty()
-            ? execution.reason()
-            : execution.reason() + " [stated as drained: " + String.join(", ", drained) + "]";
+        execution.reason()
+            + stated(" [stated as drained: ", drained)
+            + stated(" [stated to read its file: ", unasked);
     try {
       AppliedRevision applied =
           table.append(next, System.getProperty("user.name", "unknown"), reason);
@@ -153,9 +174,13 @@ final class ApplyCommand implements Callable<Integer> {
     }
   }
 
-  private Set<HandlerId> drainedOf(List<Subscription> wanted) {
+  private static String stated(String what, List<String> handlers) {
+    return handlers.isEmpty() ? "" : what + String.join(", ", handlers) + "]";
+  }
+
+  private Set<HandlerId> declared(String option, List<String> names, List<Subscription> wanted) {
     Set<HandlerId> handlers = new LinkedHashSet<>();
-    for (String name : drained) {
+    for (String name : names) {
       handlers.add(
           wanted.stream()
               .map(Subscription::handler)
@@ -165,7 +190,7 @@ final class ApplyCommand implements Callable<Integer> {
                   () ->
                       CommandFailure.of(
                           ExitCode.USAGE,
-                          "--drained " + name + ": no file of " + folder + " declares that handler",
+                          option + " " + name + ": no file of " + folder + " declares that handler",
                           "check the name")));
     }
     return handlers;

@@ -70,6 +70,8 @@ class DoctorIT {
             folder.resolve("subscriptions").toString(),
             "--execute",
             "--yes",
+            "--unasked",
+            "timeline",
             "--reason",
             "test");
     assertThat(applied.exitCode()).as(applied.err()).isZero();

@@ -6,7 +6,9 @@ import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.subscription.SubscriptionFiles;
 import dev.waybill.contract.subscription.SubscriptionRevision;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -158,15 +160,30 @@ class PlanTest {
   }
 
   private static Plan change(String from, String to, Set<HandlerId> drained) {
-    return Plan.between(
-        revision(List.of(DASHBOARD)), parse(List.of(DASHBOARD.replace(from, to))), drained);
+    return between(List.of(DASHBOARD), List.of(DASHBOARD.replace(from, to)), drained);
   }
 
   private static Plan plan(List<String> applied, List<String> wanted, String... drained) {
+    return between(
+        applied, wanted, Set.copyOf(List.of(drained).stream().map(HandlerId::new).toList()));
+  }
+
+  /** With handlers that read what their files say, and nothing on its way. */
+  private static Plan between(List<String> applied, List<String> wanted, Set<HandlerId> drained) {
+    Map<HandlerId, Readers> told = new HashMap<>();
+    for (Subscription one : parse(wanted)) {
+      List<String> reads =
+          one.entries().stream()
+              .flatMap(entry -> entry.versions().stream().map(v -> entry.type() + " v" + v))
+              .toList();
+      told.put(
+          one.handler(), new Readers.Told(List.of(new Readers.Instance("a", true, "now", reads))));
+    }
     return Plan.between(
         revision(applied),
         parse(wanted),
-        Set.copyOf(List.of(drained).stream().map(HandlerId::new).toList()));
+        drained,
+        new Evidence(told, "", (handler, type) -> new Needed(List.of(), List.of()), Set.of()));
   }
 
   private static SubscriptionRevision revision(List<String> files) {

@@ -71,7 +71,18 @@ class RetireIT {
     assertThat(schemas("new-version", "parcel.sent", "--execute").exitCode()).isZero();
     String files = folder.schemas().resolve("subscriptions").toString();
     Cli.Run applied =
-        cli.run("subscriptions", "apply", files, "--execute", "--yes", "--reason", "test");
+        database
+            .cli()
+            .run(
+                "subscriptions",
+                "apply",
+                files,
+                "--execute",
+                "--yes",
+                "--unasked",
+                "depot",
+                "--reason",
+                "test");
     assertThat(applied.exitCode()).as(applied.err()).isZero();
     // Of a newer version, and of another type: they hinder nobody.
     stage("parcel.sent", 2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.cli.WaybillCommand;
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.cli.testbed.AnsweringServer;
 import dev.waybill.cli.testbed.Cli;
 import dev.waybill.cli.testbed.OutboxDatabase;
 import dev.waybill.cli.testbed.SubscriptionFolder;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.dao.DataAccessException;
 
 class SubscriptionsIT {
 
@@ -63,7 +65,8 @@ class SubscriptionsIT {
 
   @Test
   void plansTheFilesOfACheckoutAndWritesNothing() {
-    Cli.Run run = cli.run("subscriptions", "apply", CHECKOUT.toString());
+    String all = "activity-steps,dashboard,notification,timeline";
+    Cli.Run run = cli.run("subscriptions", "apply", CHECKOUT.toString(), "--unasked", all);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
@@ -110,7 +113,8 @@ class SubscriptionsIT {
     assertThat(shown.json().path("revision").asString()).isEqualTo("2");
     assertThat(shown.json().at("/subscriptions/0/clearance").asString()).isEqualTo("personal");
     Cli.Run earlier = cli.run("subscriptions", "show", "--revision", "1", "-o", "json");
-    assertThat(earlier.json().path("reason").asString()).isEqualTo("first");
+    assertThat(earlier.json().path("reason").asString())
+        .isEqualTo("first [stated to read its file: timeline]");
   }
 
   @Test
@@ -128,6 +132,127 @@ class SubscriptionsIT {
     assertThat(cli.run("subscriptions", "show").out())
         .contains("more partitions [stated as drained: timeline]");
     assertThat(apply("x", "--drained", "nobody").exitCode()).isEqualTo(ExitCode.USAGE.code());
+  }
+
+  /** Readers, subscriptions, writers; and back: writers, what is underway, subscriptions. */
+  @Test
+  void rollsASecondVersionOutAndBack() throws IOException {
+    for (String kind : List.of("schema", "example")) {
+      Path first = folder.resolve("events/parcel.sent/v1." + kind + ".json");
+      Files.copy(first, first.resolveSibling("v2." + kind + ".json"));
+    }
+    String old = instance("old", "\"parcel.sent v1\"");
+    String both = "\"parcel.sent v1\", \"parcel.sent v2\"";
+    assertThat(rollOut(handlers("\"parcel.sent v1\"", old)).exitCode()).isZero();
+    assertThat(staged(1)).isTrue();
+    assertThat(staged(2)).as("nobody reads it yet").isFalse();
+
+    change("versions: [1]", "versions: [1, 2]");
+    assertRefused(
+        rollOut(handlers(both, old, instance("new", both))),
+        "instance old",
+        "does not read parcel.sent v2");
+    assertRefused(rollOut(), "was not asked", "does not answer", "--unasked timeline");
+    assertThat(staged(2)).as("half of the readers read it").isFalse();
+    assertThat(rollOut(handlers(both, instance("new", both))).exitCode()).isZero();
+    assertThat(staged(2)).isTrue();
+    assertThat(staged(1)).as("a writer that is not rolled out yet").isTrue();
+
+    change("versions: [1, 2]", "versions: [1]");
+    String readers = handlers(both, instance("new", both));
+    assertRefused(rollOut(readers, carried(0)), "still needed: 1 messages not dispatched");
+    dispatchAll();
+    assertRefused(rollOut(readers, carried(2)), "still needed: 2 unfinished deliveries");
+    assertThat(staged(2)).as("the promise holds until it is taken back").isTrue();
+    dispatchAll();
+    assertThat(rollOut(readers, carried(0)).exitCode()).isZero();
+    assertThat(staged(2)).isFalse();
+    assertThat(staged(1)).isTrue();
+    assertThat(revisions()).isEqualTo(3);
+  }
+
+  private static void assertRefused(Cli.Run run, String... words) {
+    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.CONFLICT.code());
+    assertThat(run.out()).contains(words);
+  }
+
+  /** Applies the files while the service with the handler answers this, and then no more. */
+  private Cli.Run rollOut(String... answers) throws IOException {
+    try (AnsweringServer server = AnsweringServer.start()) {
+      for (String answer : answers) {
+        server.answers().add(new AnsweringServer.Answer(200, answer));
+      }
+      if (answers.length == 0) {
+        server.close();
+      }
+      return cli.with("WAYBILL_HANDLER_SERVER", server.url())
+          .with("WAYBILL_TOKEN", AnsweringServer.TOKEN)
+          .run(
+              "subscriptions",
+              "apply",
+              files.toString(),
+              "--execute",
+              "--yes",
+              "--reason",
+              "roll out");
+    }
+  }
+
+  private static String handlers(String reads, String... instances) {
+    return "{\"handlers\": [{\"handler\": \"timeline\", \"reads\": [%s], \"instances\": [%s]}]}"
+        .formatted(reads, String.join(",", instances));
+  }
+
+  private static String instance(String name, String reads) {
+    return """
+        {"name": "%s", "heartbeatAt": "2026-11-30T00:00:01Z", "live": true, "reads": [%s]}
+        """
+        .formatted(name, reads);
+  }
+
+  private static String carried(int deliveries) {
+    return """
+        {"handlers": [{"handler": "timeline", "deliveries": "%d", "deadLetters": "0"}]}
+        """
+        .formatted(deliveries);
+  }
+
+  /** Whether a writer may stage a version. */
+  private boolean staged(int version) {
+    try {
+      database
+          .as("waybill_writer")
+          .sql(
+              """
+              SELECT outbox.stage('/depot', 'integration-event', 'EV-1', 'parcel.sent', ?, 'acme',
+                                  'parcel', '1', 1, '{"id": "1"}')
+              """)
+          .param(version)
+          .query()
+          .listOfRows();
+      return true;
+    } catch (DataAccessException e) {
+      assertThat(e)
+          .hasMessageContaining("parcel.sent v" + version + " may not be staged")
+          .hasMessageContaining("timeline reads v1");
+      return false;
+    }
+  }
+
+  /** As the relay writes it down. */
+  private void dispatchAll() {
+    database
+        .as("waybill_migrator")
+        .sql(
+            """
+            INSERT INTO outbox.dispatch_batch (
+              relay, batch, fencing_value, system_identifier, subscription_revision, scope,
+              left_out, seqs, message_count, parked, unparked)
+            SELECT 'main', max(seq), 1, '1', 2, 'all', '{}', range_agg(int8range(seq, seq, '[]')),
+                   count(*), '[]', '[]'
+            FROM outbox.message
+            """)
+        .update();
   }
 
   @Test
@@ -167,7 +292,7 @@ class SubscriptionsIT {
                 .sql("SELECT reason FROM outbox.subscription_revision")
                 .query(String.class)
                 .single())
-        .isEqualTo("the faster one");
+        .isEqualTo("the faster one [stated to read its file: timeline]");
   }
 
   @Test
@@ -266,6 +391,8 @@ class SubscriptionsIT {
                         own.toString(),
                         "--execute",
                         "--yes",
+                        "--unasked",
+                        "timeline",
                         "--reason",
                         "race")));
       }
@@ -288,7 +415,14 @@ class SubscriptionsIT {
 
   private String[] arguments(String reason) {
     return new String[] {
-      "subscriptions", "apply", files.toString(), "--execute", "--reason", reason
+      "subscriptions",
+      "apply",
+      files.toString(),
+      "--execute",
+      "--unasked",
+      "timeline",
+      "--reason",
+      reason
     };
   }
 
