@@ -11,6 +11,9 @@ import java.util.Optional;
 /** The headers of a record as text, each once. */
 record HeaderTexts(Map<String, String> texts) {
 
+  /** What stands in a lenient reading for bytes that are no UTF-8. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   /**
    * @throws RefusedRecordException when a header appears twice, is empty or is no UTF-8
    */
@@ -36,13 +39,17 @@ record HeaderTexts(Map<String, String> texts) {
     if (header.value() == null) {
       throw refused("header " + Quotes.quote(header.name()) + " is null");
     }
+    String text = new String(header.value(), StandardCharsets.UTF_8);
+    return text.indexOf(REPLACEMENT) < 0 ? text : strictly(header.name(), header.value());
+  }
+
+  /** The replacement may be what the header really says. A decoder for each header costs more. */
+  private static String strictly(String name, byte[] value) {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(header.value())).toString();
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
     } catch (CharacterCodingException e) {
       throw new RefusedRecordException(
-          Refusal.UNREADABLE_RECORD,
-          "header " + Quotes.quote(header.name()) + " is no UTF-8 text",
-          e);
+          Refusal.UNREADABLE_RECORD, "header " + Quotes.quote(name) + " is no UTF-8 text", e);
     }
   }
 

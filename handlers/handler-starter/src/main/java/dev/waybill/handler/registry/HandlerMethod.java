@@ -15,6 +15,7 @@ public final class HandlerMethod {
   private final Method method;
   private final Processing processing;
   private final List<Upcaster> upcasters;
+  private final Type eventType;
   private final boolean takesDelivery;
 
   HandlerMethod(Object bean, Method method, Processing processing, List<Upcaster> upcasters) {
@@ -22,6 +23,7 @@ public final class HandlerMethod {
     this.method = method;
     this.processing = processing;
     this.upcasters = List.copyOf(upcasters);
+    this.eventType = method.getGenericParameterTypes()[0];
     this.takesDelivery = method.getParameterCount() == 2;
     method.trySetAccessible();
   }
@@ -38,7 +40,7 @@ public final class HandlerMethod {
 
   /** What the payload is read as. */
   public Type eventType() {
-    return method.getGenericParameterTypes()[0];
+    return eventType;
   }
 
   /**
