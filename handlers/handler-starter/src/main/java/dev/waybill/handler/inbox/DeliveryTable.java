@@ -9,13 +9,16 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 
@@ -23,6 +26,19 @@ import org.springframework.jdbc.support.SqlArrayValue;
  * Puts deliveries into {@code inbox.delivery}. What changes them later is the queue. Thread-safe.
  */
 public class DeliveryTable {
+
+  /**
+   * LIMIT makes it a look into the primary key for each id, also by a plan that was made when the
+   * table was small.
+   */
+  private static final String KNOWN =
+      """
+      SELECT known.message_id
+      FROM unnest(?::uuid[]) AS i (message_id)
+      CROSS JOIN LATERAL (
+        SELECT d.message_id FROM inbox.delivery AS d
+        WHERE d.handler = ? AND d.message_id = i.message_id LIMIT 1) AS known
+      """;
 
   /** nextval is called once for each row of the series, in its order. */
   private static final String DRAW =
@@ -106,6 +122,16 @@ public class DeliveryTable {
 
   /** As what new works were taken in; a known one is in neither. */
   public record Taken(List<Work> completed, List<Arrived> waiting) {}
+
+  /** Which of these messages the inbox has, whatever became of them. */
+  Set<UUID> known(HandlerId handler, List<UUID> messageIds) {
+    Set<UUID> known = new HashSet<>();
+    jdbc.sql(KNOWN)
+        .param(new SqlArrayValue("uuid", messageIds.toArray()))
+        .param(handler.value())
+        .query((RowCallbackHandler) row -> known.add(row.getObject(1, UUID.class)));
+    return known;
+  }
 
   /** Draws arrival numbers, growing, for works in topic order. */
   public List<Arrived> number(List<Work> works) {

@@ -18,9 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the steps of a batch into the inbox, inside the caller's transaction. Arrival numbers are
- * drawn in topic order for all; those that are not run at once go in first, so that what is run
- * sees whom it has to wait for. Thread-safe.
+ * Takes the steps of a batch into the inbox, inside the caller's transaction. What is in it already
+ * is left out at once, so a repeat costs next to nothing. Arrival numbers are drawn in topic order
+ * for all others; those that are not run at once go in first, so that what is run sees whom it has
+ * to wait for. Thread-safe.
  */
 public final class Intake {
 
@@ -54,12 +55,20 @@ public final class Intake {
    *
    * @param run whose method is to be run in this transaction
    * @param begun that were taken in under a lease
-   * @param known how many of those to be run the inbox knew already
+   * @param known how many the inbox knew already
    */
   public record Taken(Set<Work> run, Set<Work> begun, int known) {}
 
-  /** Takes the steps in; a message that is known is taken in no second time. */
-  public Taken take(List<Step> steps) {
+  /**
+   * Takes the steps in; a message that is known is taken in no second time. One that another
+   * transaction is taking in right now is not seen to be known: the insert waits for it.
+   */
+  public Taken take(List<Step> all) {
+    List<Step> steps = unknown(all);
+    int known = all.size() - steps.size();
+    if (steps.isEmpty()) {
+      return new Taken(Set.of(), Set.of(), known);
+    }
     List<Arrived> arrived = tables.deliveries().number(steps.stream().map(Step::work).toList());
     List<Arrived> runs = new ArrayList<>(steps.size());
     Set<Work> begun = identitySet();
@@ -72,14 +81,22 @@ public final class Intake {
       }
     }
     Set<Work> run = identitySet();
-    int known = 0;
     if (!runs.isEmpty()) {
       DeliveryTable.Taken taken = tables.deliveries().insert(inbox, runs);
       tables.records().keep(inbox.handler(), taken.waiting().stream().map(Arrived::work).toList());
       run.addAll(taken.completed());
-      known = runs.size() - taken.completed().size() - taken.waiting().size();
+      known += runs.size() - taken.completed().size() - taken.waiting().size();
     }
     return new Taken(run, begun, known);
+  }
+
+  /** A replay is asked for, so it is looked at whatever the inbox knows. */
+  private List<Step> unknown(List<Step> steps) {
+    Set<UUID> known =
+        tables.deliveries().known(inbox.handler(), steps.stream().map(Intake::id).toList());
+    return steps.stream()
+        .filter(step -> step instanceof Step.Replay || !known.contains(id(step)))
+        .toList();
   }
 
   private void enter(Step step, Arrived arrived, Set<Work> begun) {
@@ -134,6 +151,10 @@ public final class Intake {
     } else if (outcome == Outcome.UNKNOWN) {
       add(arrived, Entry.pending());
     }
+  }
+
+  private static UUID id(Step step) {
+    return step.work().message().id().value();
   }
 
   private static UUID id(Arrived arrived) {

@@ -43,6 +43,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -53,7 +54,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
-/** Two transactions that both believe in one partition. */
+/** What the inbox takes in when records come again, one after the other or at once. */
 class BatchTransactionIT {
 
   @RegisterExtension static final Servers servers = new Servers();
@@ -76,6 +77,7 @@ class BatchTransactionIT {
   @Test
   void aSuccessorWaitsForWhatALateInstanceTookInAndKeepsTheOrderOfItsKeys() {
     ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
+    database.clear();
     DataSource source = servers.database().as(ParcelDatabase.HANDLER);
     long incarnation = new PositionTable(source).set(PARCELS, PARTITION, TOPIC, Position.at(0));
     Map<Partition, ReadPartition> reads =
@@ -107,6 +109,33 @@ class BatchTransactionIT {
     assertThat(database.state(id(between))).isEqualTo("completed");
     assertThat(database.state(id(behind))).isEqualTo("waiting");
     assertThat(slow.runs).hasValue(1);
+  }
+
+  /** What is known takes no number: it is left out before anything is done for it. */
+  @Test
+  void leavesOutWhatIsKnownBeforeItDoesAnythingForIt() {
+    ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
+    database.clear();
+    DataSource source = servers.database().as(ParcelDatabase.HANDLER);
+    long incarnation = new PositionTable(source).set(PARCELS, PARTITION, TOPIC, Position.at(0));
+    Map<Partition, ReadPartition> reads =
+        Map.of(PARTITION, new ReadPartition(PARTITION, TOPIC, incarnation, Position.at(0)));
+    Parcel parcel = Parcel.of("parcel:1");
+    Work failed = work(1, Parcel.of("parcel:2"));
+    Work fresh = work(4, Parcel.of("parcel:3"));
+    BatchTransaction batches = batches(source);
+    slow.gate.open();
+    batches.run(List.of(new Step.Run(work(0, parcel)), scheduled(failed)), reads);
+    long drawn = database.arrivalsDrawn();
+
+    Outcome repeated =
+        batches.run(
+            List.of(new Step.Run(work(2, parcel)), scheduled(failed), new Step.Run(fresh)), reads);
+
+    assertThat(repeated).isEqualTo(new Outcome.Committed(Set.of(fresh), Set.of(), 2));
+    assertThat(slow.runs).hasValue(2);
+    assertThat(database.arrivalsDrawn()).isEqualTo(drawn + 1);
+    assertThat(database.state(id(failed))).isEqualTo("retry_scheduled");
   }
 
   private static BatchTransaction transactions(DataSource source, HandlerDefinition handler) {

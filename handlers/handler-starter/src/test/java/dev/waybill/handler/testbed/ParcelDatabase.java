@@ -105,6 +105,11 @@ public final class ParcelDatabase {
     return database.name();
   }
 
+  /** How many arrival numbers were drawn so far. */
+  public long arrivalsDrawn() {
+    return owner.sql("SELECT last_value FROM inbox.arrival").query(Long.class).single();
+  }
+
   /** How many effects a message had. */
   public long effects(UUID message) {
     return owner
