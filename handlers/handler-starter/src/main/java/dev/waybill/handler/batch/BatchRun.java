@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Takes the steps of a batch: as one transaction, and when that fails in as few as possible.
+ * Takes the steps of a batch: as one transaction while nothing fails, and else in as few as {@link
+ * TransactionSize} allows.
  *
  * <p>When a step fails, those before it are taken again as one transaction, together with what the
  * failure makes of the failed one; those after it are the next transaction. So every work is run at
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class BatchRun {
 
+  private final TransactionSize size;
   private final Outcome.Transaction transaction;
   private final BiFunction<Work, Failure, Verdict> judge;
   private final Supplier<Boolean> inTime;
@@ -38,14 +40,17 @@ public final class BatchRun {
   private int known;
 
   /**
+   * @param size as earlier batches left it
    * @param judge what becomes of a work that failed by itself
    * @param inTime asked before each transaction but the first; when it says no, what is not done is
    *     left for the next poll
    */
   public BatchRun(
+      TransactionSize size,
       Outcome.Transaction transaction,
       BiFunction<Work, Failure, Verdict> judge,
       Supplier<Boolean> inTime) {
+    this.size = size;
     this.transaction = transaction;
     this.judge = judge;
     this.inTime = inTime;
@@ -57,24 +62,36 @@ public final class BatchRun {
    * @param steps a partition's steps follow each other
    */
   public BatchResult run(List<Step> steps) {
-    once(steps);
+    attempt(once(steps));
     return new BatchResult(advanced, blocked, left, superseded, ran, begun, settled, known);
   }
 
   private void attempt(List<Step> steps) {
-    if (!steps.isEmpty() && !inTime.get()) {
-      firsts(steps).forEach((partition, work) -> left.putIfAbsent(partition, work.from()));
-      return;
+    List<Step> rest = steps;
+    while (!rest.isEmpty()) {
+      if (!inTime.get()) {
+        firsts(rest).forEach((partition, work) -> left.putIfAbsent(partition, work.from()));
+        return;
+      }
+      rest = once(rest);
     }
-    once(steps);
   }
 
-  private void once(List<Step> all) {
+  /** One transaction; what is returned is still to be done. */
+  private List<Step> once(List<Step> steps) {
+    int end = Math.min(size.steps(), steps.size());
+    transact(steps.subList(0, end), true);
+    return steps.subList(end, steps.size());
+  }
+
+  /**
+   * @param first whether they were not tried before, and so say how often one fails
+   */
+  private void transact(List<Step> all, boolean first) {
     List<Step> steps = all.stream().filter(this::mayRun).toList();
-    if (steps.isEmpty()) {
-      return;
+    if (!steps.isEmpty()) {
+      transaction.run(steps).tell(new Next(steps, first));
     }
-    transaction.run(steps).tell(new Next(steps));
   }
 
   private boolean mayRun(Step step) {
@@ -117,13 +134,18 @@ public final class BatchRun {
   private final class Next implements Outcome.Cases {
 
     private final List<Step> steps;
+    private final boolean first;
 
-    private Next(List<Step> steps) {
+    private Next(List<Step> steps, boolean first) {
       this.steps = steps;
+      this.first = first;
     }
 
     @Override
     public void committed(Outcome.Committed outcome) {
+      if (first) {
+        size.passed(steps.size());
+      }
       ran.addAll(outcome.ran());
       begun.addAll(outcome.begun());
       for (Step step : steps) {
@@ -137,12 +159,13 @@ public final class BatchRun {
 
     @Override
     public void failedAt(int index, Failure failure) {
+      size.failed();
       if (failure.kind() == FailureKind.SURROUNDINGS) {
         stopAt(index, failure);
       } else {
         List<Step> before = new ArrayList<>(steps.subList(0, index));
         before.add(settled(steps.get(index).work(), failure));
-        once(before);
+        transact(before, false);
       }
       attempt(steps.subList(index + 1, steps.size()));
     }

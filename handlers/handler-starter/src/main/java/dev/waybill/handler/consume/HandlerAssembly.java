@@ -278,7 +278,8 @@ public final class HandlerAssembly {
             workers::isEnding);
     ContainerProperties container = new ContainerProperties(shared.handler().topic());
     container.setMessageListener(
-        new HandlerListener(handling, desk, settings.maxPollInterval().dividedBy(2)));
+        new HandlerListener(
+            handling, desk, settings.maxPollRecords(), settings.maxPollInterval().dividedBy(2)));
     container.setConsumerRebalanceListener(new DeskRebalances(desk));
     container.setAckMode(AckMode.MANUAL);
     container.setAssignmentCommitOption(AssignmentCommitOption.NEVER);

@@ -6,6 +6,7 @@ import dev.waybill.handler.batch.BatchRun;
 import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Outcome;
 import dev.waybill.handler.batch.Step;
+import dev.waybill.handler.batch.TransactionSize;
 import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.deliver.MethodRunner.Run;
@@ -42,14 +43,17 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
 
   private final Handling handling;
   private final PartitionDesk desk;
+  private final TransactionSize size;
   private final Duration budget;
 
   /**
+   * @param mostRecords most records of one poll
    * @param budget after so long no further transaction begins before the next poll
    */
-  HandlerListener(Handling handling, PartitionDesk desk, Duration budget) {
+  HandlerListener(Handling handling, PartitionDesk desk, int mostRecords, Duration budget) {
     this.handling = handling;
     this.desk = desk;
+    this.size = new TransactionSize(mostRecords);
     this.budget = budget;
   }
 
@@ -151,7 +155,7 @@ final class HandlerListener implements BatchConsumerAwareMessageListener<byte[],
         steps.addAll(batch.steps());
       }
       PollTransactions transactions = new PollTransactions(reads, this::transaction);
-      BatchResult result = new BatchRun(transactions, this::judge, this::goesOn).run(steps);
+      BatchResult result = new BatchRun(size, transactions, this::judge, this::goesOn).run(steps);
       batches.forEach(batch -> apply(batch, result));
       tell(result, steps);
       return result;

@@ -25,6 +25,7 @@ class BatchRunTest {
   private static final Failure LOCKED = Failure.of(FailureKind.SURROUNDINGS, "Locked", "locked");
 
   private final Store store = new Store();
+  private final TransactionSize size = new TransactionSize(200);
 
   @Test
   void runsAHealthyBatchAsOneTransaction() {
@@ -53,6 +54,36 @@ class BatchRunTest {
     assertThat(store.transactions).isEqualTo(3);
     assertThat(result.advanced()).hasSize(3).containsValue(Position.at(4));
     assertThat(result.blocked()).isEmpty();
+  }
+
+  /** One in a hundred fails, anywhere; with transactions of a whole batch it would be 0.7. */
+  @Test
+  void runsLittleTwiceWhileMessagesKeepFailing() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<Work> works = works(1, 40_000);
+    works.stream().filter(work -> random.nextInt(100) == 0).forEach(store.broken::add);
+
+    for (int from = 0; from < works.size(); from += 200) {
+      run(works.subList(from, from + 200));
+    }
+
+    assertThat(store.ran).as("seed %d", seed).hasSize(works.size() - store.broken.size());
+    assertThat(store.ranInVain).as("seed %d", seed).isLessThan(works.size() * 4 / 10);
+    assertThat(store.transactions).as("seed %d", seed).isLessThan(works.size() / 20);
+  }
+
+  @Test
+  void takesLargeTransactionsAgainWhenNothingFailsAnyMore() {
+    List<Work> works = works(1, 800);
+    store.broken.addAll(List.of(works.get(10), works.get(60), works.get(70), works.get(100)));
+    run(works.subList(0, 200));
+    run(works.subList(200, 600));
+    int before = store.transactions;
+
+    run(works.subList(600, 800));
+
+    assertThat(store.transactions - before).isEqualTo(1);
   }
 
   @Test
@@ -124,7 +155,8 @@ class BatchRunTest {
     List<Work> works = works(2, 4);
     store.broken.add(works.get(2));
 
-    BatchResult result = new BatchRun(store, BatchRunTest::judge, () -> false).run(runs(works));
+    BatchResult result =
+        new BatchRun(size, store, BatchRunTest::judge, () -> false).run(runs(works));
 
     assertThat(store.transactions).isEqualTo(2);
     assertThat(store.settled).hasSize(1);
@@ -166,7 +198,13 @@ class BatchRunTest {
       }
       bad.addAll(fresh.broken);
       bad.addAll(fresh.failsInCommit);
-      BatchResult result = new BatchRun(fresh, BatchRunTest::judge, () -> true).run(runs(works));
+      BatchResult result =
+          new BatchRun(
+                  new TransactionSize(1 + random.nextInt(40)),
+                  fresh,
+                  BatchRunTest::judge,
+                  () -> true)
+              .run(runs(works));
 
       Map<Partition, List<Work>> expected = new HashMap<>();
       works.forEach(
@@ -182,7 +220,7 @@ class BatchRunTest {
   }
 
   private BatchResult run(List<Work> works) {
-    return new BatchRun(store, BatchRunTest::judge, () -> true).run(runs(works));
+    return new BatchRun(size, store, BatchRunTest::judge, () -> true).run(runs(works));
   }
 
   private static Verdict judge(Work work, Failure failure) {
@@ -203,6 +241,7 @@ class BatchRunTest {
     private boolean takesNothing;
     private boolean gone;
     private int transactions;
+    private int ranInVain;
 
     @Override
     public Outcome run(List<Step> steps) {
@@ -216,6 +255,7 @@ class BatchRunTest {
       for (int i = 0; i < steps.size(); i++) {
         if (steps.get(i) instanceof Step.Run run) {
           if (broken.contains(run.work())) {
+            ranInVain += i;
             return new Outcome.FailedAt(i, BROKEN);
           }
           if (contended.contains(run.work())) {

@@ -8,6 +8,7 @@ import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.FailureKind;
 import dev.waybill.handler.batch.Outcome;
 import dev.waybill.handler.batch.Step;
+import dev.waybill.handler.batch.TransactionSize;
 import dev.waybill.handler.batch.Verdict;
 import dev.waybill.handler.batch.Work;
 import dev.waybill.handler.inbox.ReadPartition;
@@ -56,7 +57,11 @@ class PollTransactionsTest {
     ReadPartition beginning =
         new ReadPartition(PARTITION, new TopicId(new UUID(1, 1)), 1, Position.at(0));
     PollTransactions poll = new PollTransactions(Map.of(PARTITION, beginning), this::store);
-    return new BatchRun(poll, (work, failure) -> new Verdict.DeadLetter(failure), () -> true)
+    return new BatchRun(
+            new TransactionSize(100),
+            poll,
+            (work, failure) -> new Verdict.DeadLetter(failure),
+            () -> true)
         .run(TestWorks.runs(works));
   }
 
