@@ -121,7 +121,7 @@ class ShortRunsIT {
             "duplicate_vs_new",
             "with_one_failure_in_100_vs_plain_listener");
     assertThat(report.path("figures").toString())
-        .contains("waybill-failing.first-to-last-that-failed");
+        .contains("waybill-failing.first-to-last-that-was-held-up");
   }
 
   @Test

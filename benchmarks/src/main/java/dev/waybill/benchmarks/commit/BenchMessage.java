@@ -37,9 +37,18 @@ public record BenchMessage(UUID id, String key, String payload) {
                       .substring(number, number + 1))
           .collect(Collectors.joining());
 
-  /** The message of a number in a run. */
+  /** The message of a number in a run, of one of a thousand keys. */
   public static BenchMessage of(long run, int index, int payloadBytes) {
-    String key = new UUID(0, index % KEYS).toString();
+    return of(run, index, payloadBytes, KEYS);
+  }
+
+  /**
+   * The message of a number in a run.
+   *
+   * @param keys how many ordering keys take turns
+   */
+  public static BenchMessage of(long run, int index, int payloadBytes, int keys) {
+    String key = new UUID(0, index % keys).toString();
     int room = Math.max(1, payloadBytes - payload(key, "", "").length());
     int inRemark = room - TITLE - remark("").length();
     String payload =

@@ -2,8 +2,12 @@ package dev.waybill.benchmarks.handler;
 
 import dev.waybill.benchmarks.commit.BenchMessage;
 import dev.waybill.local.history.Writes;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -16,13 +20,14 @@ record Backlog(String bootstrapServers, String topic, Shape shape) {
    * What the messages are.
    *
    * @param run tells those of one run from those of another
+   * @param keys ordering keys that take turns
    * @param perTransaction so many are published in one transaction, each of which ends with a
    *     marker in each partition that it touched
    */
-  record Shape(long run, int messages, int payloadBytes, int perTransaction) {
+  record Shape(long run, int messages, int payloadBytes, int keys, int perTransaction) {
 
     BenchMessage message(int index) {
-      return BenchMessage.of(run, index, payloadBytes);
+      return BenchMessage.of(run, index, payloadBytes, keys);
     }
   }
 
@@ -51,6 +56,25 @@ record Backlog(String bootstrapServers, String topic, Shape shape) {
       writes.committed(message.id(), message.key(), i);
     }
     return writes;
+  }
+
+  /**
+   * Those whose key waits for a retry: the ones that fail, and what comes behind one of them in its
+   * key.
+   */
+  Set<UUID> heldUp(Predicate<UUID> failsFirst) {
+    Set<String> keys = new HashSet<>();
+    Set<UUID> heldUp = new HashSet<>();
+    for (int i = 0; i < shape.messages(); i++) {
+      BenchMessage message = shape.message(i);
+      if (failsFirst.test(message.id())) {
+        keys.add(message.key());
+      }
+      if (keys.contains(message.key())) {
+        heldUp.add(message.id());
+      }
+    }
+    return heldUp;
   }
 
   /** The results of the sends need no look: one that failed makes the commit fail. */

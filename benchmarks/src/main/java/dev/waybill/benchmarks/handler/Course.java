@@ -47,17 +47,21 @@ final class Course {
     EffectTable effects = new EffectTable(handler.owner());
     boolean inTime = effects.await(backlog.shape().messages(), service::isAlive, PATIENCE);
     stop(service);
-    EffectTimes times = new EffectTimes(failsFirst);
+    EffectTimes times = new EffectTimes(failsFirst, backlog.heldUp(failsFirst));
     TopicHistory history = effects.compare(backlog.writes(), times::note);
-    return new Passage(inTime, history, times.sound(), times.failures());
+    return new Passage(inTime, history, times.free(), times.failures());
   }
 
   /**
-   * A second copy of each message is published, and a new process of a handler that handled the
+   * More copies of each message are published, and a new process of a handler that handled the
    * first ones reads those copies.
    */
-  Passage skip(RunningHandler handler) throws Exception {
-    Map<Integer, Long> last = backlog.publish();
+  Passage skip(RunningHandler handler, int copies) throws Exception {
+    Map<Integer, Long> last = Map.of();
+    for (int i = 0; i < copies; i++) {
+      last = backlog.publish();
+    }
+    Map<Integer, Long> end = last;
     checkpoint();
     // One connection, since another one for each look would be felt.
     try (Connection connection = handler.owner().getConnection();
@@ -69,7 +73,7 @@ final class Course {
       service.start();
       Waiting.until(
           () -> {
-            boolean over = inbox.hasReadPast(backlog.topic(), last) || !service.isAlive();
+            boolean over = inbox.hasReadPast(backlog.topic(), end) || !service.isAlive();
             progress.reached(System.nanoTime(), read(inbox) - before);
             return over;
           },
@@ -77,10 +81,10 @@ final class Course {
       stop(service);
       TopicHistory history = new EffectTable(handler.owner()).compare(backlog.writes());
       return new Passage(
-          inbox.hasReadPast(backlog.topic(), last),
+          inbox.hasReadPast(backlog.topic(), end),
           history,
           // Positions count the markers between the records as well.
-          progress.scaledTo(backlog.shape().messages()),
+          progress.scaledTo((long) copies * backlog.shape().messages()),
           Passage.Failures.NONE);
     }
   }

@@ -6,42 +6,48 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * When the effects of a backlog were written, by the database's clock: those of messages that
- * failed first apart from the others. Not thread-safe.
+ * When the effects of a backlog were written, by the database's clock: those of messages that a
+ * failure holds up, by promise until its retry, apart from the others. Not thread-safe.
  */
 final class EffectTimes {
 
   private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final Predicate<UUID> failsFirst;
-  private final List<Long> sound = new ArrayList<>();
-  private final List<Long> failed = new ArrayList<>();
+  private final Set<UUID> heldUp;
+  private final List<Long> free = new ArrayList<>();
+  private final List<Long> held = new ArrayList<>();
+  private int failed;
   private long lastNumber;
 
   /**
    * @param failsFirst whether a message fails before it is handled
+   * @param heldUp those and all whose key waits for one of them
    */
-  EffectTimes(Predicate<UUID> failsFirst) {
+  EffectTimes(Predicate<UUID> failsFirst, Set<UUID> heldUp) {
     this.failsFirst = failsFirst;
+    this.heldUp = heldUp;
   }
 
   /** Takes the next effect. */
   void note(Effect effect) {
-    (failsFirst.test(effect.message()) ? failed : sound).add(nanos(effect.at()));
+    (heldUp.contains(effect.message()) ? held : free).add(nanos(effect.at()));
+    failed += failsFirst.test(effect.message()) ? 1 : 0;
     lastNumber = Math.max(lastNumber, effect.number());
   }
 
-  /** How the messages that never fail came into effect. */
-  Progress sound() {
-    Collections.sort(sound);
-    Progress progress = new Progress(sound.isEmpty() ? 0 : sound.get(0));
-    for (int i = 0; i < sound.size(); i++) {
-      progress.reached(sound.get(i), i + 1L);
+  /** How the messages that no failure holds up came into effect. */
+  Progress free() {
+    Collections.sort(free);
+    Progress progress = new Progress(free.isEmpty() ? 0 : free.get(0));
+    for (int i = 0; i < free.size(); i++) {
+      progress.reached(free.get(i), i + 1L);
     }
     return progress;
   }
@@ -49,14 +55,14 @@ final class EffectTimes {
   /** What became of the others. A row that is rolled back keeps its number, which tells of it. */
   Passage.Failures failures() {
     return new Passage.Failures(
-        failed.size(), lastNumber - sound.size() - failed.size(), secondsToLastFailed());
+        failed, lastNumber - free.size() - held.size(), secondsToLastHeldUp());
   }
 
-  private double secondsToLastFailed() {
-    if (failed.isEmpty() || sound.isEmpty()) {
+  private double secondsToLastHeldUp() {
+    if (held.isEmpty() || free.isEmpty()) {
       return Double.NaN;
     }
-    return (Collections.max(failed) - Collections.min(sound)) / SECOND;
+    return (Collections.max(held) - Collections.min(free)) / SECOND;
   }
 
   private static long nanos(Instant at) {

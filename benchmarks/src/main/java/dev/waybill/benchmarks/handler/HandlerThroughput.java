@@ -29,13 +29,14 @@ import picocli.CommandLine.Option;
       "In each round messages on topics of three partitions are handled by one process after the"
           + " other, each with a new database: a handler with the starter, and a plain spring-kafka"
           + " listener that notes the id and writes the effect in one transaction for each record."
-          + " The effect is one row. Then the handler's topic gets a second copy of each message,"
+          + " The effect is one row. Then the handler's topic gets more copies of each message,"
           + " and the handler reads those. Also a handler of whose messages one in a hundred fails"
           + " once; the listener that it is compared with has no failures.",
       "",
       "Those who are slower get fewer of the same messages. Of its messages each process handles the"
-          + " first half to warm up; speeds are those of the second half, where some fail up to the"
-          + " last one that never does. Effects count by when they were written, duplicates by the"
+          + " first half to warm up; speeds are those of the second half. A message that failed is due"
+          + " again after ten seconds, and its key waits for it, as promised: where some fail, the"
+          + " speed is that of all whose key never waits. Effects count by when they were written, duplicates by the"
           + " stored positions. The relay is at rest.",
       ""
     })
@@ -53,7 +54,7 @@ public final class HandlerThroughput extends Benchmark {
       names = "--rounds",
       paramLabel = "N",
       description = "How often each handles its messages. Default: ${DEFAULT-VALUE}.")
-  private int rounds = 3;
+  private int rounds = 2;
 
   @Option(
       names = "--no-warm-up-round",
@@ -66,6 +67,12 @@ public final class HandlerThroughput extends Benchmark {
       paramLabel = "N",
       description = "Size of each payload. Default: ${DEFAULT-VALUE}.")
   private int payloadBytes = 500;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "Ordering keys that take turns. Default: ${DEFAULT-VALUE}.")
+  private int keys = 20_000;
 
   @Option(
       names = "--transaction-messages",
@@ -119,7 +126,7 @@ public final class HandlerThroughput extends Benchmark {
         plain.handle(
             plain.start(new PlainListenerPlan(topics.get(1), "bench_plain", listener)),
             id -> false));
-    each.accept(Results.DUPLICATES, course.skip(handler));
+    each.accept(Results.DUPLICATES, course.skip(handler, of.copies()));
     if (of.failing() > 0) {
       Course failing = new Course(running, new Backlog(kafka, topics.get(2), shape(of.failing())));
       each.accept(
@@ -132,7 +139,7 @@ public final class HandlerThroughput extends Benchmark {
   }
 
   private Backlog.Shape shape(int messages) {
-    return new Backlog.Shape(RUN, messages, payloadBytes, perTransaction);
+    return new Backlog.Shape(RUN, messages, payloadBytes, keys, perTransaction);
   }
 
   private Map<String, String> parameters() {
@@ -140,6 +147,7 @@ public final class HandlerThroughput extends Benchmark {
     parameters.putAll(sizes.parameters());
     parameters.put("rounds", String.valueOf(rounds));
     parameters.put("payload-bytes", String.valueOf(payloadBytes));
+    parameters.put("keys", String.valueOf(keys));
     parameters.put("transaction-messages", String.valueOf(perTransaction));
     parameters.put("jvm", String.join(" ", jvm().values()));
     return parameters;

@@ -8,7 +8,7 @@ import dev.waybill.local.history.TopicHistory;
  *
  * @param inTime whether it was done before anybody lost patience
  * @param history the effects that are there now, compared with the backlog
- * @param progress how the messages were handled, but those that failed first
+ * @param progress how the messages were handled, but those that a failure held up
  * @param failures what became of those
  */
 record Passage(boolean inTime, TopicHistory history, Progress progress, Failures failures) {
@@ -18,8 +18,8 @@ record Passage(boolean inTime, TopicHistory history, Progress progress, Failures
    *
    * @param messages how many there are
    * @param rolledBack at least so many effects were written in vain
-   * @param secondsToLast from the first effect of all to the last one of theirs; not a number when
-   *     there is none
+   * @param secondsToLast from the first effect of all to the last one that was held up; not a
+   *     number when none was
    */
   record Failures(int messages, long rolledBack, double secondsToLast) {
 

@@ -21,8 +21,8 @@ final class Results {
   static final String PLAIN = "plain-listener";
 
   private final Speeds speeds = new Speeds();
-  private final List<Double> lastSound = new ArrayList<>();
-  private final List<Double> lastFailed = new ArrayList<>();
+  private final List<Double> lastFree = new ArrayList<>();
+  private final List<Double> lastHeldUp = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private Verdicts verdicts = Verdicts.good();
 
@@ -54,8 +54,8 @@ final class Results {
     double speed = progress.perSecondAfter(progress.rows() / 2);
     speeds.add(name, speed);
     if (passage.failures().messages() > 0) {
-      lastSound.add(progress.secondsToLast());
-      lastFailed.add(passage.failures().secondsToLast());
+      lastFree.add(progress.secondsToLast());
+      lastHeldUp.add(passage.failures().secondsToLast());
     }
     return speed;
   }
@@ -68,11 +68,11 @@ final class Results {
     List<Figure> figures = new ArrayList<>(speeds.figures(WAYBILL, "effects"));
     figures.addAll(speeds.figures(PLAIN, "effects"));
     figures.addAll(speeds.figures(DUPLICATES, "messages"));
-    if (!lastFailed.isEmpty()) {
+    if (!lastHeldUp.isEmpty()) {
       ratios.add(speeds.ratio("with_one_failure_in_100_vs_plain_listener", FAILING, PLAIN));
       figures.addAll(speeds.figures(FAILING, "effects"));
-      figures.add(median(FAILING + ".first-to-last-that-never-failed", lastSound));
-      figures.add(median(FAILING + ".first-to-last-that-failed", lastFailed));
+      figures.add(median(FAILING + ".first-to-last-that-was-free", lastFree));
+      figures.add(median(FAILING + ".first-to-last-that-was-held-up", lastHeldUp));
     }
     return new Findings(verdicts, ratios, figures, parameters, remarks);
   }

@@ -4,8 +4,8 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
- * How many messages each process gets: as many as it handles in some half a minute, since a JVM on
- * few cores needs a quarter of one until it is warm.
+ * How many messages each process gets: as many as it handles in some 20 seconds, since a JVM on few
+ * cores needs half of that until it is warm.
  */
 final class Sizes {
 
@@ -15,13 +15,13 @@ final class Sizes {
       names = "--messages",
       paramLabel = "N",
       description = "Messages of the handler in each round. Default: ${DEFAULT-VALUE}.")
-  private int messages = 200_000;
+  private int messages = 100_000;
 
   @Option(
       names = "--reference-messages",
       paramLabel = "N",
       description = "Messages of the plain listener in each round. Default: ${DEFAULT-VALUE}.")
-  private int reference = 40_000;
+  private int reference = 20_000;
 
   @Option(
       names = "--failing-messages",
@@ -29,7 +29,14 @@ final class Sizes {
       description =
           "Messages of the handler with failures in each round; 0 leaves it out."
               + " Default: ${DEFAULT-VALUE}.")
-  private int failing = 20_000;
+  private int failing = 100_000;
+
+  @Option(
+      names = "--copies",
+      paramLabel = "N",
+      description =
+          "Further copies of each message that the handler skips. Default: ${DEFAULT-VALUE}.")
+  private int copies = 4;
 
   int messages() {
     return messages;
@@ -43,12 +50,17 @@ final class Sizes {
     return failing;
   }
 
+  int copies() {
+    return copies;
+  }
+
   /** For a round that is not measured. */
   Sizes tenth() {
     Sizes tenth = new Sizes();
     tenth.messages = messages / SHORT;
     tenth.reference = reference / SHORT;
     tenth.failing = failing / SHORT;
+    tenth.copies = copies;
     return tenth;
   }
 
@@ -57,6 +69,7 @@ final class Sizes {
     return Map.of(
         "messages", String.valueOf(messages),
         "reference-messages", String.valueOf(reference),
-        "failing-messages", String.valueOf(failing));
+        "failing-messages", String.valueOf(failing),
+        "copies", String.valueOf(copies));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.waybill.lab.effects.Effect;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -12,20 +13,23 @@ class EffectTimesTest {
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final UUID FAILING = new UUID(1, 99);
+  private static final UUID BEHIND = new UUID(1, 100);
 
-  private final EffectTimes times = new EffectTimes(FAILING::equals);
+  private final EffectTimes times = new EffectTimes(FAILING::equals, Set.of(FAILING, BEHIND));
 
   @Test
-  void countsWhatNeverFailsUpToItsLastAndNoFurther() {
+  void countsWhatNoFailureHoldsUpAndNothingElse() {
     effect(1, 1, 0);
     effect(2, 2, 1_000);
     effect(3, 3, 2_000);
     effect(5, 99, 60_000);
+    effect(6, 100, 61_000);
 
-    assertThat(times.sound().rows()).isEqualTo(3);
-    assertThat(times.sound().perSecondAfter(1)).isCloseTo(1, within(0.001));
-    assertThat(times.sound().secondsToLast()).isCloseTo(2, within(0.001));
-    assertThat(times.failures().secondsToLast()).isCloseTo(60, within(0.001));
+    assertThat(times.free().rows()).isEqualTo(3);
+    assertThat(times.free().perSecondAfter(1)).isCloseTo(1, within(0.001));
+    assertThat(times.free().secondsToLast()).isCloseTo(2, within(0.001));
+    assertThat(times.failures().messages()).isEqualTo(1);
+    assertThat(times.failures().secondsToLast()).isCloseTo(61, within(0.001));
   }
 
   @Test
@@ -33,8 +37,8 @@ class EffectTimesTest {
     effect(2, 2, 3_000);
     effect(1, 1, 1_000);
 
-    assertThat(times.sound().rows()).isEqualTo(2);
-    assertThat(times.sound().secondsToLast()).isCloseTo(2, within(0.001));
+    assertThat(times.free().rows()).isEqualTo(2);
+    assertThat(times.free().secondsToLast()).isCloseTo(2, within(0.001));
   }
 
   @Test

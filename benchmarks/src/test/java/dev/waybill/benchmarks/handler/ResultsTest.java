@@ -36,7 +36,8 @@ class ResultsTest {
     assertThat(ratio(findings, "duplicate_vs_new")).isCloseTo(0.1, within(0.001));
     assertThat(ratio(findings, "with_one_failure_in_100_vs_plain_listener"))
         .isCloseTo(4, within(0.01));
-    assertThat(findings.figures().toString()).contains("waybill-failing.first-to-last-that-failed");
+    assertThat(findings.figures().toString())
+        .contains("waybill-failing.first-to-last-that-was-held-up");
     assertThat(findings.verdicts()).isEqualTo(Verdicts.good());
   }
 
