@@ -3,9 +3,6 @@ package dev.waybill.handler.inbox;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.batch.Failure;
 import dev.waybill.handler.batch.Work;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -21,8 +18,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGStatement;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.SqlArrayValue;
 
@@ -31,7 +27,10 @@ import org.springframework.jdbc.support.SqlArrayValue;
  */
 public class DeliveryTable {
 
-  /** LIMIT makes it a look into the primary key for each id. */
+  /**
+   * LIMIT makes it a look into the primary key for each id, also by a plan that was made when the
+   * table was small.
+   */
   private static final String KNOWN =
       """
       SELECT known.message_id
@@ -116,10 +115,8 @@ public class DeliveryTable {
       List.of("skipped_unsupported_version", "ignored", "dead_letter");
 
   private final JdbcClient jdbc;
-  private final JdbcTemplate template;
 
   public DeliveryTable(DataSource dataSource) {
-    this.template = new JdbcTemplate(dataSource);
     this.jdbc = JdbcClient.create(dataSource);
   }
 
@@ -129,25 +126,11 @@ public class DeliveryTable {
   /** Which of these messages the inbox has, whatever became of them. */
   Set<UUID> known(HandlerId handler, List<UUID> messageIds) {
     Set<UUID> known = new HashSet<>();
-    template.query(
-        connection -> known(connection, handler, messageIds),
-        row -> {
-          known.add(row.getObject(1, UUID.class));
-        });
+    jdbc.sql(KNOWN)
+        .param(new SqlArrayValue("uuid", messageIds.toArray()))
+        .param(handler.value())
+        .query((RowCallbackHandler) row -> known.add(row.getObject(1, UUID.class)));
     return known;
-  }
-
-  /**
-   * Planned anew each time: a plan that was made while the table was empty reads all of it for each
-   * id, and stays until the table is analysed.
-   */
-  private static PreparedStatement known(
-      Connection connection, HandlerId handler, List<UUID> messageIds) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(KNOWN);
-    statement.unwrap(PGStatement.class).setPrepareThreshold(0);
-    statement.setArray(1, connection.createArrayOf("uuid", messageIds.toArray()));
-    statement.setString(2, handler.value());
-    return statement;
   }
 
   /** Draws arrival numbers, growing, for works in topic order. */
