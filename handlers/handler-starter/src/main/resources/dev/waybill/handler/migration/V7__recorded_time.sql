@@ -19,5 +19,12 @@ CREATE INDEX delivery_minute_idx
 -- Serves the count of those that are in no minute.
 CREATE INDEX delivery_untimed_idx ON inbox.delivery (handler, tenant_id) WHERE recorded_at IS NULL;
 
--- So that the planner knows at once that no row has one yet, and counts a few by the index and not all.
-ANALYZE inbox.delivery (recorded_at);
+-- So that the planner knows at once that no row has one yet, and counts a few by the index and not all. An inbox without
+-- rows is left alone: analysed, it would count as empty, and plans that read all of it would be kept while it fills.
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM inbox.delivery) THEN
+    ANALYZE inbox.delivery (recorded_at);
+  END IF;
+END
+$$;

@@ -96,12 +96,13 @@ class TcpProxyTest {
 
   @Test
   void refusesConnectionsWhenTheServerDoes() throws IOException {
-    int port = echo.getLocalPort();
-    echo.close();
-    // Bound and not listening, so that nobody else on the machine is given the port meanwhile.
-    try (Socket nobody = new Socket();
-        Socket client = connectPast(nobody, port)) {
-      assertThatThrownBy(() -> readOrFail(client)).isInstanceOf(IOException.class);
+    // Bound and not listening: nobody is given the port, and nobody answers at it.
+    try (Socket nobody = new Socket()) {
+      nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      try (TcpProxy refused = TcpProxy.to("127.0.0.1", nobody.getLocalPort());
+          Socket client = new Socket(InetAddress.getLoopbackAddress(), refused.port())) {
+        assertThatThrownBy(() -> readOrFail(client)).isInstanceOf(IOException.class);
+      }
     }
   }
 
@@ -113,12 +114,6 @@ class TcpProxyTest {
 
   private Socket connect() throws IOException {
     return new Socket(InetAddress.getLoopbackAddress(), proxy.port());
-  }
-
-  private Socket connectPast(Socket nobody, int port) throws IOException {
-    nobody.setReuseAddress(true);
-    nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-    return connect();
   }
 
   private static int roundTrip(Socket client, int value) throws IOException {
