@@ -111,6 +111,36 @@ class TransactionsIT {
   }
 
   @Test
+  void refusesAKeyThatAnyOfTheSuspendedTransactionsHolds() {
+    outer.executeWithoutResult(
+        first -> {
+          outbox.stage(message("a"));
+          inner.executeWithoutResult(
+              second -> {
+                outbox.stage(message("b"));
+                inner.executeWithoutResult(
+                    third -> {
+                      assertHeld("a");
+                      assertHeld("b");
+                      outbox.stage(message("c"));
+                    });
+                assertHeld("a");
+                outbox.stage(message("b"));
+                outbox.stage(message("c"));
+              });
+          outbox.stage(message("a"));
+          inner.executeWithoutResult(again -> outbox.stage(message("b")));
+        });
+    assertThat(aggregates()).containsExactly("a", "b", "c", "b", "c", "a", "b");
+  }
+
+  private void assertHeld(String aggregate) {
+    assertThatThrownBy(() -> outbox.stage(message(aggregate)))
+        .isInstanceOf(KeyHeldException.class)
+        .hasMessageContaining("activity:" + aggregate);
+  }
+
+  @Test
   void stagesOnceForASerializableTransactionThatHadToBeRepeated() {
     writer.update("INSERT INTO business.basket VALUES ('1', 0)");
     TransactionTemplate serializable = new TransactionTemplate(transactions);

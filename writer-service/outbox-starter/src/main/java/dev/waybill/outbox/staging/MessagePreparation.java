@@ -4,9 +4,12 @@ import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.outbox.DurableMessage;
+import dev.waybill.outbox.Operation;
 import dev.waybill.outbox.Origin;
 import dev.waybill.outbox.OriginScope;
+import dev.waybill.outbox.refused.OtherTenantException;
 import dev.waybill.outbox.table.StagedMessage;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Makes the row of a message, or refuses it. Thread-safe, touches no database. */
@@ -47,5 +50,18 @@ public final class MessagePreparation {
     checks.requireValid(message, contract);
     return new StagedMessage(
         envelope.toJson(), message.payload(), contract.record().id(), message.aggregate().type());
+  }
+
+  /**
+   * Every message of an operation belongs to the tenant whose operation it is, wherever it goes.
+   *
+   * @throws OtherTenantException when one belongs to another, or to none
+   */
+  public static void requireTenantOf(Operation operation, List<? extends DurableMessage> messages) {
+    for (DurableMessage message : messages) {
+      if (!message.tenant().filter(operation.tenant()::equals).isPresent()) {
+        throw new OtherTenantException(message.type());
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.outbox.staging;
 
 import dev.waybill.contract.message.MessageId;
+import dev.waybill.contract.message.OrderingKey;
 import dev.waybill.outbox.DurableMessage;
 import dev.waybill.outbox.MessageIds;
 import dev.waybill.outbox.Operation;
@@ -8,7 +9,6 @@ import dev.waybill.outbox.Outbox;
 import dev.waybill.outbox.StagedOperation;
 import dev.waybill.outbox.refused.KeyHeldException;
 import dev.waybill.outbox.refused.OperationConflictException;
-import dev.waybill.outbox.refused.OtherTenantException;
 import dev.waybill.outbox.table.CurrentTransaction;
 import dev.waybill.outbox.table.HeldKeys;
 import dev.waybill.outbox.table.MessageTable;
@@ -69,6 +69,7 @@ public final class StagingOutbox implements Outbox {
     if (!batch.rows().isEmpty()) {
       getReady(messages);
       table.stage(batch.rows());
+      heldKeys.hold(orderingKeys(messages));
     }
     return List.copyOf(batch.ids());
   }
@@ -76,17 +77,18 @@ public final class StagingOutbox implements Outbox {
   @Override
   public StagedOperation stageOnce(Operation operation, List<? extends DurableMessage> messages) {
     transaction.require();
-    for (DurableMessage message : messages) {
-      if (!message.tenant().filter(operation.tenant()::equals).isPresent()) {
-        throw new OtherTenantException(message.type());
-      }
-    }
+    MessagePreparation.requireTenantOf(operation, messages);
     Batch batch = prepare(messages);
+    if (heldKeys.isHeld(operation)) {
+      throw new KeyHeldException(operation);
+    }
     getReady(messages);
     OperationOutcome outcome =
         table.stageOnce(
             operation.tenant(), operation.key(), digest(operation.request()), batch.rows());
     if (outcome instanceof OperationOutcome.Staged staged) {
+      heldKeys.hold(operation);
+      heldKeys.hold(orderingKeys(messages));
       return new StagedOperation(staged.messages(), false);
     }
     if (outcome instanceof OperationOutcome.Repeated repeated) {
@@ -112,8 +114,11 @@ public final class StagingOutbox implements Outbox {
         throw new KeyHeldException(message.type(), message.orderingKey());
       }
     }
-    heldKeys.hold(messages.stream().map(DurableMessage::orderingKey).toList());
     flush.run();
+  }
+
+  private static List<OrderingKey> orderingKeys(List<? extends DurableMessage> messages) {
+    return messages.stream().map(DurableMessage::orderingKey).toList();
   }
 
   private static @Nullable String digest(@Nullable String request) {
