@@ -77,6 +77,24 @@ class OutboxStartIT {
   }
 
   @Test
+  void makesPartitionsOverConnectionsThatDoNotCommitByThemselves() {
+    database.migrate();
+    JdbcTemplate migrator = new JdbcTemplate(database.migrator());
+    String last =
+        "SELECT max(inhrelid::regclass::text) FROM pg_inherits"
+            + " WHERE inhparent = 'outbox.message'::regclass";
+    String partition = String.valueOf(migrator.queryForObject(last, String.class));
+    migrator.execute("DROP TABLE " + partition);
+
+    application
+        .withPropertyValues(
+            "spring.datasource.username=" + OutboxDatabase.MIGRATOR,
+            "spring.datasource.hikari.auto-commit=false")
+        .run(context -> assertThat(context).hasNotFailed());
+    assertThat(migrator.queryForObject(last, String.class)).isEqualTo(partition);
+  }
+
+  @Test
   void changesNothingAtTheNextStart() {
     migrating.run(context -> assertThat(context).hasNotFailed());
     Integer migrations = relay().queryForObject(HISTORY, Integer.class);

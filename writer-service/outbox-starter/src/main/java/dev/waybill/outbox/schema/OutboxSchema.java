@@ -12,6 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Prepares or checks schema {@code outbox} when the application starts. Its Flyway is no bean, so
@@ -78,14 +81,18 @@ public final class OutboxSchema {
       }
       checkPartitions();
       checkPublication();
-    } catch (FlywayException | DataAccessException e) {
+    } catch (FlywayException | DataAccessException | TransactionException e) {
       throw SchemaFailures.explain(mode.action(), e);
     }
   }
 
   private void migrate() {
     flyway().migrate();
-    new JdbcTemplate(migrator).queryForObject(MAKE_PARTITIONS, Integer.class, DAYS_AHEAD);
+    JdbcTemplate jdbc = new JdbcTemplate(migrator);
+    // In a transaction, since the connections of a pool may not commit by themselves.
+    new TransactionTemplate(new JdbcTransactionManager(migrator))
+        .executeWithoutResult(
+            status -> jdbc.queryForObject(MAKE_PARTITIONS, Integer.class, DAYS_AHEAD));
   }
 
   private void validate() {

@@ -47,19 +47,24 @@ BEGIN
   INTO message_ids
   FROM unnest(envelopes) WITH ORDINALITY AS e (envelope, place);
 
-  INSERT INTO outbox.operation (tenant_id, operation_key, request_digest, message_ids, staged_at)
-  VALUES (tenant, key, digest, message_ids, clock_timestamp())
-  ON CONFLICT ON CONSTRAINT operation_pkey DO NOTHING;
+  -- Again when the key was forgotten between the two statements.
+  LOOP
+    INSERT INTO outbox.operation (tenant_id, operation_key, request_digest, message_ids, staged_at)
+    VALUES (tenant, key, digest, message_ids, clock_timestamp())
+    ON CONFLICT ON CONSTRAINT operation_pkey DO NOTHING;
 
-  IF FOUND THEN
-    PERFORM outbox.stage_messages(envelopes, payloads, event_records, aggregate_types);
-    outcome := 'staged';
-    RETURN;
-  END IF;
+    IF FOUND THEN
+      PERFORM outbox.stage_messages(envelopes, payloads, event_records, aggregate_types);
+      outcome := 'staged';
+      RETURN;
+    END IF;
 
-  SELECT o.* INTO STRICT stored
-  FROM outbox.operation AS o
-  WHERE o.tenant_id = tenant AND o.operation_key = key;
+    SELECT o.* INTO stored
+    FROM outbox.operation AS o
+    WHERE o.tenant_id = tenant AND o.operation_key = key;
+    EXIT WHEN FOUND;
+  END LOOP;
+
   message_ids := stored.message_ids;
   outcome := CASE WHEN digest <> stored.request_digest THEN 'conflict' ELSE 'repeated' END;
 END
@@ -74,11 +79,16 @@ RETURNS integer
 LANGUAGE plpgsql
 SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
+-- Where clocks are put forward or back, a day has other than 24 hours.
+SET timezone = 'UTC'
 AS $$
 DECLARE
+  called_at timestamptz := clock_timestamp();
   forgotten integer;
 BEGIN
-  IF age IS NULL OR age < interval '1 day' OR at_most IS NULL OR at_most NOT BETWEEN 1 AND 100000 THEN
+  -- Points in time are compared: as intervals, 361 days less 12 months are a day, and they end in the future.
+  IF age IS NULL OR called_at - age > called_at - interval '1 day' OR at_most IS NULL
+     OR at_most NOT BETWEEN 1 AND 100000 THEN
     RAISE EXCEPTION 'age is %, at most %: must be one day or more, and from 1 to 100000', age, at_most
       USING ERRCODE = 'invalid_parameter_value';
   END IF;
@@ -86,7 +96,7 @@ BEGIN
   WITH old AS (
     SELECT o.ctid AS place
     FROM outbox.operation AS o
-    WHERE o.staged_at < clock_timestamp() - age
+    WHERE o.staged_at < called_at - age
     ORDER BY o.staged_at
     LIMIT at_most
     FOR UPDATE SKIP LOCKED)
