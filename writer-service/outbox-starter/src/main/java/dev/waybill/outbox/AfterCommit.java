@@ -10,8 +10,10 @@ public interface AfterCommit {
    * Hands the event to the application's listeners ({@code @EventListener}) once the current
    * transaction has committed; never when it rolls back, nor when the savepoint inside which this
    * was called does. Listeners run one after the other in the calling thread, and one that fails is
-   * logged and fails nobody: the change is committed. A listener that writes needs a transaction of
-   * its own.
+   * logged and fails nobody, neither the others nor the caller: the change is committed. A listener
+   * that writes needs a transaction of its own. A {@code @TransactionalEventListener} hears it in
+   * the phases after the commit, when the callbacks after the commit are through; one for the
+   * phases before the commit or after a rollback never does.
    *
    * @param type the type's name in the catalogue, which must declare it best-effort
    * @param event what the listeners take

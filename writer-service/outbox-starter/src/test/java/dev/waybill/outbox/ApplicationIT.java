@@ -17,34 +17,46 @@ import dev.waybill.outbox.inprocess.InProcessConsumer;
 import dev.waybill.outbox.inprocess.InProcessMessage;
 import dev.waybill.outbox.refused.DeclaredDurableException;
 import dev.waybill.outbox.refused.InProcessForbiddenException;
+import dev.waybill.outbox.refused.NoConsumerException;
 import dev.waybill.outbox.refused.NoTransactionException;
 import dev.waybill.outbox.refused.NotDurableException;
+import dev.waybill.outbox.refused.OtherTenantException;
 import dev.waybill.outbox.refused.PayloadInvalidException;
 import dev.waybill.outbox.refused.UnknownTypeException;
+import dev.waybill.outbox.table.CurrentTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.boot.transaction.autoconfigure.TransactionManagerCustomizationAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The starter as Spring Boot wires it into an application. */
+@ExtendWith(OutputCaptureExtension.class)
 class ApplicationIT {
 
   private static final OutboxDatabase DATABASE = OutboxDatabase.migrated();
@@ -85,7 +97,7 @@ class ApplicationIT {
   @BeforeEach
   void clear() {
     new JdbcTemplate(DATABASE.migrator())
-        .execute("TRUNCATE outbox.message, outbox.subscription_revision");
+        .execute("TRUNCATE outbox.message, outbox.operation, outbox.subscription_revision");
   }
 
   /** The connection is still there then, and would commit by itself when it goes back. */
@@ -127,6 +139,101 @@ class ApplicationIT {
                   });
         });
     assertThat(staged()).containsExactly("1", "2");
+  }
+
+  /** A transaction of its own ends in between, and does not make the first one open again. */
+  @Test
+  void refusesToStageInACallbackThatHasRunATransactionOfItsOwn() {
+    application.run(
+        context -> {
+          Outbox outbox = context.getBean(Outbox.class);
+          AfterCommit afterCommit = context.getBean(AfterCommit.class);
+          TransactionTemplate inner = transaction(context);
+          inner.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+          List<Throwable> refusals = new ArrayList<>();
+          transaction(context)
+              .executeWithoutResult(
+                  status -> {
+                    outbox.stage(created("inner"));
+                    TransactionSynchronizationManager.registerSynchronization(
+                        new TransactionSynchronization() {
+                          @Override
+                          public void afterCommit() {
+                            inner.executeWithoutResult(own -> outbox.stage(created("inner")));
+                            refusals.add(refusal(() -> outbox.stage(created("late"))));
+                            refusals.add(
+                                refusal(() -> afterCommit.publish("activity.completed", "late")));
+                          }
+                        });
+                    TransactionSynchronizationManager.registerSynchronization(
+                        new TransactionSynchronization() {
+                          @Override
+                          public void afterCommit() {
+                            refusals.add(refusal(() -> outbox.stage(created("later"))));
+                          }
+                        });
+                  });
+
+          assertThat(refusals)
+              .hasSize(3)
+              .allSatisfy(
+                  refusal ->
+                      assertThat(refusal)
+                          .isInstanceOf(NoTransactionException.class)
+                          .hasMessageContaining("has ended"));
+        });
+    assertThat(staged()).as("the key is free again").containsExactly("inner", "inner");
+  }
+
+  /** The connection of the outbox's own stays bound meanwhile, and would take the message. */
+  @Test
+  void refusesATransactionOfAnotherManagerInsideTheOutboxsOwn() {
+    application.run(
+        context -> {
+          Outbox outbox = context.getBean(Outbox.class);
+          AfterCommit afterCommit = context.getBean(AfterCommit.class);
+          JdbcTransactionManager foreignManager = new JdbcTransactionManager(DATABASE.relay());
+          foreignManager.addListener(context.getBean(CurrentTransaction.class));
+          TransactionTemplate foreign = new TransactionTemplate(foreignManager);
+          TransactionTemplate own = transaction(context);
+
+          own.executeWithoutResult(
+              status -> {
+                foreign.executeWithoutResult(
+                    inner -> {
+                      assertThat(refusal(() -> outbox.stage(created("inner"))))
+                          .isInstanceOf(NoTransactionException.class)
+                          .hasMessageContaining("on another");
+                      assertThat(refusal(() -> afterCommit.publish("activity.completed", "inner")))
+                          .isInstanceOf(NoTransactionException.class);
+                    });
+                outbox.stage(created("after"));
+                afterCommit.publish("activity.completed", "after");
+              });
+          foreign.executeWithoutResult(
+              status -> own.executeWithoutResult(inner -> outbox.stage(created("inside"))));
+        });
+    assertThat(staged()).containsExactly("after", "inside");
+    assertThat(listener.heard).containsExactly("after");
+  }
+
+  @Test
+  void tellsEveryListenerOfABestEffortEventAlthoughOneFails() {
+    HeardAtTheEnd late = new HeardAtTheEnd();
+    application
+        .withBean(FailsFirst.class, FailsFirst::new)
+        .withBean(HeardAtTheEnd.class, () -> late)
+        .run(
+            context ->
+                transaction(context)
+                    .executeWithoutResult(
+                        status ->
+                            context
+                                .getBean(AfterCommit.class)
+                                .publish("activity.completed", "first fails")));
+
+    assertThat(listener.heard).containsExactly("first fails");
+    assertThat(late.heard).as("a listener for after the commit").containsExactly("first fails");
   }
 
   @Test
@@ -222,6 +329,100 @@ class ApplicationIT {
           assertThat(mailer.taken).extracting(InProcessMessage::id).isEqualTo(ids);
         });
     assertThat(staged()).isEmpty();
+  }
+
+  @Test
+  void givesTheMessagesOfARepeatedOperationToNoConsumerAgain() {
+    withMailer.run(
+        context -> {
+          Outbox outbox = context.getBean(Outbox.class);
+          Operation operation = new Operation("acme", "k", "x");
+          List<IntegrationEvent> messages =
+              List.of(created("here"), event("activity.assigned", "staged"));
+          TransactionTemplate transaction = transaction(context);
+          StagedOperation first =
+              transaction.execute(status -> outbox.stageOnce(operation, messages));
+          StagedOperation again =
+              transaction.execute(status -> outbox.stageOnce(operation, messages));
+          transaction.executeWithoutResult(
+              status -> {
+                outbox.stageOnce(new Operation("acme", "undone", "x"), messages);
+                status.setRollbackOnly();
+              });
+
+          assertThat(first).isNotNull();
+          assertThat(first.repeated()).isFalse();
+          assertThat(first.messages()).hasSize(1);
+          assertThat(again).isEqualTo(new StagedOperation(first.messages(), true));
+          assertThat(
+                  refusal(
+                      () ->
+                          transaction.execute(
+                              status ->
+                                  outbox.stageOnce(
+                                      new Operation("other", "k", "x"), List.of(created("1"))))))
+              .isInstanceOf(OtherTenantException.class);
+        });
+    assertThat(mailer.aggregates()).containsExactly("here");
+    assertThat(staged()).containsExactly("staged");
+  }
+
+  @Test
+  void asksOnceForTheSubscribersOfAllMessagesOfACall() {
+    CountingDataSource counting = new CountingDataSource(DATABASE.writer());
+    withMailer
+        .withBean(DataSource.class, () -> counting)
+        .run(
+            context -> {
+              int before = counting.statements();
+              transaction(context)
+                  .executeWithoutResult(
+                      status ->
+                          context
+                              .getBean(Outbox.class)
+                              .stageAll(List.of(created("1"), created("2"), created("3"))));
+              assertThat(counting.statements() - before).isEqualTo(1);
+            });
+    assertThat(mailer.aggregates()).containsExactly("1", "2", "3");
+  }
+
+  @Test
+  void handsEverythingToConsumersInAnIsolatedRunAndLosesNothingWithoutAWord(CapturedOutput output) {
+    ApplicationContextRunner isolated =
+        application
+            .withBean(InProcessConsumer.class, () -> mailer)
+            .withPropertyValues("waybill.outbox.in-process.isolated=true");
+    isolated.run(
+        context -> {
+          Outbox outbox = context.getBean(Outbox.class);
+          transaction(context)
+              .executeWithoutResult(
+                  status -> {
+                    outbox.stage(created("1"));
+                    assertThat(refusal(() -> outbox.stage(event("activity.assigned", "2"))))
+                        .isInstanceOf(NoConsumerException.class)
+                        .hasMessageContaining("activity.assigned")
+                        .hasMessageContaining("waybill.outbox.in-process.isolated=false");
+                  });
+        });
+    assertThat(mailer.aggregates()).containsExactly("1");
+    assertThat(staged()).isEmpty();
+    assertThat(output)
+        .contains("waybill.outbox.in-process.isolated is true: nothing is staged")
+        .contains("[activity.created]");
+
+    JdbcTemplate migrator = new JdbcTemplate(DATABASE.migrator());
+    migrator.execute("CREATE TABLE outbox.relay_schema_history ()");
+    try {
+      isolated.run(
+          context ->
+              assertThat(context)
+                  .getFailure()
+                  .rootCause()
+                  .hasMessageContaining("a relay has its tables in this database"));
+    } finally {
+      migrator.execute("DROP TABLE outbox.relay_schema_history");
+    }
   }
 
   @Test
@@ -358,6 +559,29 @@ class ApplicationIT {
     }
   }
 
+  /** Hears every text event before the others. */
+  static final class FailsFirst {
+
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    @EventListener
+    void on(PayloadApplicationEvent<String> event) {
+      if (event.getPayload().equals("first fails")) {
+        throw new IllegalStateException("on purpose");
+      }
+    }
+  }
+
+  /** Hears text events as a listener of transactions. */
+  static final class HeardAtTheEnd {
+
+    private final List<String> heard = new ArrayList<>();
+
+    @TransactionalEventListener
+    void on(PayloadApplicationEvent<String> event) {
+      heard.add(event.getPayload());
+    }
+  }
+
   private static final class Consumer implements InProcessConsumer {
 
     private final String id;
@@ -382,6 +606,10 @@ class ApplicationIT {
     @Override
     public void accept(InProcessMessage message) {
       taken.add(message);
+    }
+
+    List<String> aggregates() {
+      return taken.stream().map(message -> message.message().aggregate().id()).toList();
     }
   }
 }

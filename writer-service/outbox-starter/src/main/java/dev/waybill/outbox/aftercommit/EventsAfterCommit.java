@@ -7,20 +7,20 @@ import dev.waybill.outbox.AfterCommit;
 import dev.waybill.outbox.refused.DeclaredDurableException;
 import dev.waybill.outbox.refused.UnknownTypeException;
 import dev.waybill.outbox.table.CurrentTransaction;
-import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.support.AbstractApplicationContext;
 
-/** Best-effort events as events of the application. */
+/** Best-effort events as events of the application. Thread-safe. */
 public final class EventsAfterCommit implements AfterCommit {
 
   private final CurrentTransaction transaction;
   private final Catalogue catalogue;
-  private final ApplicationEventPublisher events;
+  private final EachListener listeners;
 
   public EventsAfterCommit(
-      CurrentTransaction transaction, Catalogue catalogue, ApplicationEventPublisher events) {
+      CurrentTransaction transaction, Catalogue catalogue, AbstractApplicationContext application) {
     this.transaction = transaction;
     this.catalogue = catalogue;
-    this.events = events;
+    this.listeners = new EachListener(application);
   }
 
   @Override
@@ -31,6 +31,6 @@ public final class EventsAfterCommit implements AfterCommit {
       throw new DeclaredDurableException(type);
     }
     transaction.require();
-    CommitAction.afterCommit("best-effort event " + type, () -> events.publishEvent(event));
+    CommitAction.afterCommit("best-effort event " + type, () -> listeners.tell(type, event));
   }
 }

@@ -11,6 +11,7 @@ import dev.waybill.outbox.inprocess.AppliedSubscribers;
 import dev.waybill.outbox.inprocess.InProcessConsumer;
 import dev.waybill.outbox.inprocess.InProcessConsumers;
 import dev.waybill.outbox.inprocess.InProcessOutbox;
+import dev.waybill.outbox.inprocess.RelayTables;
 import dev.waybill.outbox.schema.MigratorDataSource;
 import dev.waybill.outbox.schema.OutboxSchema;
 import dev.waybill.outbox.staging.EnvelopeRenderer;
@@ -32,8 +33,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.core.env.Environment;
 
 /**
@@ -122,6 +123,7 @@ public final class OutboxAutoConfiguration {
     if (!consumers.takeAny()) {
       return outbox;
     }
+    consumers.requireNoRelay(new RelayTables(dataSource).exist());
     AppliedSubscribers subscribers = new AppliedSubscribers(dataSource);
     consumers.requireUnsubscribed(subscribers.byType());
     return new InProcessOutbox(
@@ -131,8 +133,8 @@ public final class OutboxAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
   AfterCommit waybillAfterCommit(
-      CurrentTransaction transaction, Catalogue catalogue, ApplicationEventPublisher events) {
-    return new EventsAfterCommit(transaction, catalogue, events);
+      CurrentTransaction transaction, Catalogue catalogue, AbstractApplicationContext application) {
+    return new EventsAfterCommit(transaction, catalogue, application);
   }
 
   @Bean

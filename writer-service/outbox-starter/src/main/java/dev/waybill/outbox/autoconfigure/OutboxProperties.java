@@ -100,7 +100,8 @@ public record OutboxProperties(
    * Which messages go to consumers in this process in place of the outbox.
    *
    * @param isolated For tests and runs without a relay: every message goes to consumers in this
-   *     process and none is staged; refused when anybody subscribes to anything.
+   *     process and none is staged; refused when anybody subscribes to anything or a relay has its
+   *     tables in the database. A message that no consumer takes is refused.
    * @param allow Ids of the consumers that are not handlers yet; the types that they take are not
    *     staged. Refused when a handler subscribes to one of those types.
    */

@@ -6,12 +6,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The consumers that may take messages in this process, and so which types are not staged.
  * Immutable.
  */
 public final class InProcessConsumers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(InProcessConsumers.class);
 
   private final boolean isolated;
   private final List<InProcessConsumer> consumers;
@@ -61,6 +65,28 @@ public final class InProcessConsumers {
   /** Whether there is any type that is not staged. */
   public boolean takeAny() {
     return isolated || !types.isEmpty();
+  }
+
+  /**
+   * Refuses an isolated run in a database that a relay uses, and says of any other that nothing is
+   * staged.
+   *
+   * @param relayIsInstalled whether a relay has made its tables
+   * @throws IllegalStateException when the relay would wait for what never comes
+   */
+  public void requireNoRelay(boolean relayIsInstalled) {
+    if (!isolated) {
+      return;
+    }
+    if (relayIsInstalled) {
+      throw new IllegalStateException(
+          "waybill.outbox.in-process.isolated is true and a relay has its tables in this database:"
+              + " set it to false, or run in a database of its own");
+    }
+    LOG.warn(
+        "waybill.outbox.in-process.isolated is true: nothing is staged, and messages of types {} go"
+            + " to consumers in this process and nowhere else",
+        types);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.waybill.outbox.Outbox;
 import dev.waybill.outbox.StagedOperation;
 import dev.waybill.outbox.aftercommit.CommitAction;
 import dev.waybill.outbox.refused.InProcessForbiddenException;
+import dev.waybill.outbox.refused.NoConsumerException;
 import dev.waybill.outbox.staging.MessagePreparation;
 import dev.waybill.outbox.table.CurrentTransaction;
 import java.util.ArrayList;
@@ -69,10 +70,15 @@ public final class InProcessOutbox implements Outbox {
     return List.copyOf(all);
   }
 
-  /** The result names what was staged; of what went to consumers nothing is on record. */
+  /**
+   * The operation is on record also when all its messages go to consumers, which get those of a
+   * repeat no more. The result names what was staged; of what went to consumers nothing is on
+   * record.
+   */
   @Override
   public StagedOperation stageOnce(Operation operation, List<? extends DurableMessage> messages) {
     transaction.require();
+    MessagePreparation.requireTenantOf(operation, messages);
     List<InProcessMessage> here = prepare(messages);
     StagedOperation staged = outbox.stageOnce(operation, staged(messages));
     if (!staged.repeated()) {
@@ -81,20 +87,26 @@ public final class InProcessOutbox implements Outbox {
     return staged;
   }
 
+  /** Asks once for the subscribers of all of them. */
   private List<InProcessMessage> prepare(List<? extends DurableMessage> messages) {
-    List<InProcessMessage> here = new ArrayList<>();
-    for (DurableMessage message : messages) {
-      if (isTaken(message)) {
-        here.add(prepare(message));
-      }
+    List<? extends DurableMessage> taken = messages.stream().filter(this::isTaken).toList();
+    if (taken.isEmpty()) {
+      return List.of();
+    }
+    Map<String, Set<String>> handlers = subscribers.get();
+    List<InProcessMessage> here = new ArrayList<>(taken.size());
+    for (DurableMessage message : taken) {
+      here.add(prepare(message, handlers.getOrDefault(message.type().name(), Set.of())));
     }
     return here;
   }
 
-  private InProcessMessage prepare(DurableMessage message) {
-    Set<String> handlers = subscribers.get().getOrDefault(message.type().name(), Set.of());
+  private InProcessMessage prepare(DurableMessage message, Set<String> handlers) {
     if (!handlers.isEmpty()) {
       throw new InProcessForbiddenException(message.type(), String.join(", ", handlers));
+    }
+    if (consumers.of(message.type().name()).isEmpty()) {
+      throw new NoConsumerException(message.type());
     }
     MessageId id = ids.next();
     preparation.prepare(id, message);

@@ -11,6 +11,7 @@ public abstract sealed class StagingRefusedException extends RuntimeException
         KeyHeldException,
         KindMismatchException,
         MessageTooLargeException,
+        NoConsumerException,
         NoTransactionException,
         NotDurableException,
         OperationConflictException,
