@@ -86,6 +86,7 @@ class RolesIT {
         "SELECT outbox.stage_messages('{}', '{}', '{}', '{}')",
         "SELECT outbox.stage_operation('t', 'k', null, '{}', '{}', '{}', '{}')",
         "SELECT outbox.forget_operations('7 days', 1)",
+        "SELECT outbox.is_staged(gen_random_uuid())",
         "SELECT outbox.stage('s', 'k', 'r', 'a.b', 1, 't', 'a', '1', 1, '{}')",
         "SELECT request_digest FROM outbox.operation",
         "INSERT INTO outbox.subscription_revision VALUES (1, now(), 'x', 'x', '{}')"

@@ -3,7 +3,7 @@
 --   outbox.stage_messages, with the same lock for each ordering key. What needs the contracts (does the type exist, is
 --   it durable, does the payload fit its schema) is the caller's.
 -- Lock: none, the functions are new. At run time those of outbox.stage_messages.
--- Way back: DROP FUNCTION outbox.stage, outbox.json_string; after the writers that call it.
+-- Way back: DROP FUNCTION outbox.stage, outbox.is_staged, outbox.json_string; after the writers that call it.
 
 -- A JSON string as the starter's library writes it: to_json writes other escapes for some control characters.
 CREATE FUNCTION outbox.json_string(content text)
@@ -25,6 +25,17 @@ BEGIN
   END IF;
   RETURN '"' || escaped || '"';
 END
+$$;
+
+-- Whether a message has this id: the writer, which may not read messages, learns nothing else of them. Looks once into
+-- the index of each day that is kept.
+CREATE FUNCTION outbox.is_staged(id uuid)
+RETURNS boolean
+LANGUAGE sql
+SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+  SELECT EXISTS (SELECT FROM outbox.message AS m WHERE m.message_id = id)
 $$;
 
 CREATE FUNCTION outbox.stage(
@@ -75,6 +86,10 @@ BEGIN
     WHEN length(key) > 512 THEN 'ordering_key has more than 512 characters'
     WHEN visibility IS NULL OR visibility NOT IN ('public', 'internal', 'price-sensitive', 'personal')
       THEN 'visibility is none: use public, internal, price-sensitive or personal'
+    WHEN occurred_at NOT BETWEEN '0001-01-01 00:00:00+00' AND '9999-12-31 23:59:59.999999+00'
+      THEN 'occurred_at is not in the years 1 to 9999: leave it out when it is not known'
+    WHEN max_message_bytes IS NULL OR max_message_bytes < 1
+      THEN 'max_message_bytes is missing or below 1: leave it out, or set the limit of the topics'
     WHEN traceparent <> '' AND traceparent !~ '^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$'
       THEN 'traceparent is none: pass on the header as it came, or leave it out'
     WHEN payload IS NULL OR NOT (payload IS JSON) THEN 'payload is not one JSON document'
@@ -91,7 +106,14 @@ BEGIN
       USING ERRCODE = 'invalid_parameter_value';
   END;
 
-  IF id IS NULL THEN
+  IF id IS NOT NULL THEN
+    -- Held to the end of the transaction: what another one has staged and not committed cannot be seen.
+    PERFORM pg_advisory_xact_lock(hashtextextended(id::text, 1463900482));
+    IF outbox.is_staged(id) THEN
+      RAISE EXCEPTION 'outbox.stage: message_id % is staged already: leave it out, or use one for one message', id
+        USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+  ELSE
     -- UUIDv7 (RFC 9562): 48 bits of milliseconds, then chance. Built here, since uuidv7() came with PostgreSQL 18.
     id := (lpad(to_hex(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0')
       || '7' || substr(random, 14))::uuid;
@@ -133,6 +155,8 @@ COMMENT ON FUNCTION outbox.stage(text, text, text, text, integer, text, text, te
   text, text, text, uuid, integer) IS
   'Stages one message in the current transaction, for writers without the starter; returns its id. See docs/reference/sql-staging.md.';
 
+REVOKE EXECUTE ON FUNCTION outbox.is_staged(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION outbox.is_staged(uuid) TO "${writer}";
 REVOKE EXECUTE ON FUNCTION outbox.stage(text, text, text, text, integer, text, text, text, bigint, text, text, text,
   timestamptz, text, text, text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION outbox.stage(text, text, text, text, integer, text, text, text, bigint, text, text, text,
