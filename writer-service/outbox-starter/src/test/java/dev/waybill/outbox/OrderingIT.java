@@ -107,7 +107,7 @@ class OrderingIT {
     System.out.println("seed " + seed);
     try (Stagers stagers = new Stagers(DATABASE, 200);
         CommitOrder wal = new CommitOrder(DATABASE, "ordering")) {
-      stagers.run(Duration.ofSeconds(Long.getLong("waybill.outbox.stager-seconds", 8)), seed);
+      stagers.run(Duration.ofSeconds(Long.getLong("waybill.outbox.stager-seconds", 10)), seed);
 
       List<Long> committed = wal.seqs();
       System.out.printf(
