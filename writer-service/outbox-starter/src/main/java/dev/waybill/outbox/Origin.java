@@ -1,5 +1,6 @@
 package dev.waybill.outbox;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 public record Origin(
     @Nullable String correlationId, @Nullable String causationId, @Nullable String traceparent) {
 
+  /** Version 00 of W3C Trace Context, whose ids must not be all zeros. */
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
   /** Nothing is known. */
   public static final Origin UNKNOWN = new Origin(null, null, null);
 
@@ -27,5 +32,10 @@ public record Origin(
 
   private static @Nullable String first(@Nullable String own, @Nullable String other) {
     return own == null || own.isEmpty() ? other : own;
+  }
+
+  /** Whether a text is a {@code traceparent} that others can go on with. */
+  public static boolean isTraceparent(String text) {
+    return TRACEPARENT.matcher(text).matches();
   }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.activity.http;
 
 import dev.waybill.outbox.Origin;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.WebRequest;
@@ -11,9 +12,8 @@ import org.springframework.web.context.request.WebRequest;
  */
 final class RequestOrigin {
 
-  private static final Pattern CORRELATION_ID = Pattern.compile("[A-Za-z0-9._:/-]{1,128}");
-  private static final Pattern TRACEPARENT =
-      Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+  private static final Predicate<String> CORRELATION_ID =
+      Pattern.compile("[A-Za-z0-9._:/-]{1,128}").asMatchPredicate();
 
   private RequestOrigin() {}
 
@@ -21,10 +21,10 @@ final class RequestOrigin {
     return new Origin(
         matching(CORRELATION_ID, request.getHeader("X-Correlation-Id")),
         null,
-        matching(TRACEPARENT, request.getHeader("traceparent")));
+        matching(Origin::isTraceparent, request.getHeader("traceparent")));
   }
 
-  private static @Nullable String matching(Pattern form, @Nullable String value) {
-    return value != null && form.matcher(value).matches() ? value : null;
+  private static @Nullable String matching(Predicate<String> form, @Nullable String value) {
+    return value != null && form.test(value) ? value : null;
   }
 }

@@ -19,7 +19,6 @@ import dev.waybill.outbox.refused.UnknownVersionException;
 import dev.waybill.outbox.refused.UnstorableTextException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * staged now is asked where it is written. Thread-safe.
  */
 public final class MessageChecks {
-
-  /** Version 00 of W3C Trace Context, whose ids must not be all zeros. */
-  private static final Pattern TRACEPARENT =
-      Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
   private final Catalogue catalogue;
   private final long maxBytes;
@@ -80,9 +75,7 @@ public final class MessageChecks {
 
   void requireTraceContext(DurableMessage message, Origin origin) {
     String traceparent = origin.traceparent();
-    if (traceparent != null
-        && !traceparent.isEmpty()
-        && !TRACEPARENT.matcher(traceparent).matches()) {
+    if (traceparent != null && !traceparent.isEmpty() && !Origin.isTraceparent(traceparent)) {
       throw new TraceContextInvalidException(message.type());
     }
   }
