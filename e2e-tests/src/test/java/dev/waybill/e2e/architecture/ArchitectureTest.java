@@ -45,6 +45,7 @@ class ArchitectureTest {
           "dev.waybill.contract.check",
           "dev.waybill.contract.compatibility",
           "dev.waybill.contract.delivery",
+          "dev.waybill.contract.version",
           "dev.waybill.handler.batch",
           "dev.waybill.handler.position",
           "dev.waybill.handler.retry",

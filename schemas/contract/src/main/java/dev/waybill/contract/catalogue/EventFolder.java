@@ -2,12 +2,14 @@ package dev.waybill.contract.catalogue;
 
 import dev.waybill.contract.message.MessageKind;
 import dev.waybill.contract.message.MessageType;
+import dev.waybill.contract.version.VersionFile;
+import dev.waybill.contract.version.VersionNumbers;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +19,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class EventFolder {
 
   private static final YAMLMapper YAML = YAMLMapper.builder().build();
-  private static final Pattern SCHEMA = Pattern.compile("v([1-9][0-9]*)\\.schema\\.json");
+  private static final Pattern SCHEMA = Pattern.compile("v[0-9].*\\.schema\\.json");
   private static final Set<String> FIELDS =
       Set.of(
           "record",
@@ -61,6 +63,7 @@ final class EventFolder {
     for (String name : node.propertyNames()) {
       require(FIELDS.contains(name), "record.yaml has the unknown field '" + name + "'");
     }
+    VersionNumbers.retired(file("record.yaml"));
     JsonNode durable = node.path("durable");
     require(durable.isBoolean(), "record.yaml lacks 'durable', true or false");
     return new EventContract.EventRecord(
@@ -75,11 +78,14 @@ final class EventFolder {
   private SortedMap<Integer, EventVersion> versions() {
     SortedMap<Integer, EventVersion> versions = new TreeMap<>();
     for (String path : files.subMap(type + "/", type + "0").keySet()) {
-      Matcher matcher = SCHEMA.matcher(path.substring(type.length() + 1));
-      if (matcher.matches()) {
-        int version = Integer.parseInt(matcher.group(1));
-        versions.put(version, version(version));
-      }
+      String name = path.substring(type.length() + 1);
+      Optional<VersionFile> file = VersionFile.parse(name);
+      require(
+          file.isPresent() || !SCHEMA.matcher(name).matches(),
+          name + " is the schema of no version: versions are v1, v2 and so on, below v1000000000");
+      file.filter(one -> one.kind() == VersionFile.Kind.SCHEMA)
+          .map(VersionFile::version)
+          .ifPresent(version -> versions.put(version, version(version)));
     }
     require(!versions.isEmpty(), "no version: add v1.schema.json and v1.example.json");
     return versions;
@@ -87,7 +93,9 @@ final class EventFolder {
 
   private EventVersion version(int number) {
     return new EventVersion(
-        number, file("v" + number + ".schema.json"), file("v" + number + ".example.json"));
+        number,
+        file(new VersionFile(number, VersionFile.Kind.SCHEMA).name()),
+        file(new VersionFile(number, VersionFile.Kind.EXAMPLE).name()));
   }
 
   private static void requireValidExample(String type, EventVersion version) {

@@ -1,6 +1,7 @@
 package dev.waybill.contract.check;
 
 import dev.waybill.contract.catalogue.EventVersion;
+import dev.waybill.contract.check.SchemaMembers.Member;
 import java.util.List;
 
 /**
@@ -11,8 +12,8 @@ final class AbsenceHasAMeaning implements VersionRule {
 
   @Override
   public List<Breach> check(Checkout checkout, CheckedType type, EventVersion version) {
-    return SchemaMembers.of(version).stream()
-        .filter(member -> !member.required())
+    return SchemaMembers.of(version).members().stream()
+        .filter(Member::optional)
         .filter(member -> !member.schema().path("description").asString("").contains("Absent:"))
         .map(
             member ->

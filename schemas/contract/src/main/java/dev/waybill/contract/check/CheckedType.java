@@ -2,12 +2,14 @@ package dev.waybill.contract.check;
 
 import dev.waybill.contract.catalogue.EventContract;
 import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.version.VersionFile;
+import dev.waybill.contract.version.VersionFile.Kind;
+import dev.waybill.contract.version.VersionNumbers;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -34,17 +36,21 @@ record CheckedType(String folder, EventContract contract, SortedMap<String, Stri
   }
 
   static String schemaFile(int version) {
-    return "v" + version + ".schema.json";
+    return new VersionFile(version, Kind.SCHEMA).name();
+  }
+
+  static String exampleFile(int version) {
+    return new VersionFile(version, Kind.EXAMPLE).name();
   }
 
   /** The copy of a schema as it was released. */
   static String releasedFile(int version) {
-    return "v" + version + ".released.json";
+    return new VersionFile(version, Kind.RELEASED).name();
   }
 
   /** A payload as it was when its version was released. */
   static String goldenFile(int version) {
-    return "v" + version + ".golden.json";
+    return new VersionFile(version, Kind.GOLDEN).name();
   }
 
   Optional<String> text(String file) {
@@ -81,8 +87,6 @@ record CheckedType(String folder, EventContract contract, SortedMap<String, Stri
 
   /** Versions that nothing carries any more and whose files are gone. */
   SortedSet<Integer> retired() {
-    SortedSet<Integer> retired = new TreeSet<>();
-    record().path("retired").forEach(version -> retired.add(version.asInt()));
-    return retired;
+    return VersionNumbers.retired(files.getOrDefault("record.yaml", ""));
   }
 }

@@ -5,6 +5,7 @@ import dev.waybill.contract.catalogue.InvalidCatalogueException;
 import dev.waybill.contract.delivery.DeliveryStatements;
 import dev.waybill.contract.subscription.InvalidSubscriptionException;
 import dev.waybill.contract.subscription.SubscriptionFiles;
+import dev.waybill.contract.version.ReleasedVersions;
 import dev.waybill.contract.yaml.YamlLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,8 +35,11 @@ public final class Checkout {
   private final List<CheckedSubscription> subscriptions = new ArrayList<>();
   private final List<BestEffortDeclaration> declarations = new ArrayList<>();
   private final List<Breach> unreadable = new ArrayList<>();
+  private final SortedSet<String> folders = new TreeSet<>();
   private final SortedSet<String> runbooks = new TreeSet<>();
   private final LocalDate today;
+  private ReleasedVersions released = ReleasedVersions.none();
+  private String releasedFile = "";
 
   private Checkout(LocalDate today) {
     this.today = today;
@@ -44,7 +48,8 @@ public final class Checkout {
   /**
    * Reads a checkout. What cannot be read as what it is to be becomes a breach.
    *
-   * @param schemas holds {@code events}, {@code subscriptions} and perhaps {@code best-effort}
+   * @param schemas holds {@code events}, {@code subscriptions} and perhaps {@code best-effort} and
+   *     {@code released.yaml}
    * @param runbooks holds one {@code *.md} for each runbook
    * @param today to tell a draft that is overdue
    * @throws UncheckedIOException when a folder or file cannot be read at all
@@ -56,6 +61,7 @@ public final class Checkout {
         checkout.readType(folder);
       }
     }
+    checkout.readReleased(schemas.resolve(ReleasedVersions.FILE));
     yamlFiles(schemas.resolve("subscriptions")).forEach(checkout::readSubscription);
     Path declared = schemas.resolve("best-effort");
     if (Files.isDirectory(declared)) {
@@ -94,6 +100,21 @@ public final class Checkout {
     return unreadable;
   }
 
+  /** Every version that was ever released. */
+  ReleasedVersions released() {
+    return released;
+  }
+
+  /** Where those are listed, for messages. */
+  String releasedFile() {
+    return releasedFile;
+  }
+
+  /** Whether a type has a folder, be it readable or not. */
+  boolean hasFolder(String type) {
+    return folders.contains(type);
+  }
+
   boolean hasRunbook(String name) {
     return runbooks.contains(name);
   }
@@ -115,8 +136,20 @@ public final class Checkout {
         .toList();
   }
 
+  private void readReleased(Path file) {
+    releasedFile = file.toString();
+    try {
+      if (Files.exists(file)) {
+        released = ReleasedVersions.parse(text(file));
+      }
+    } catch (IllegalArgumentException | JacksonException e) {
+      unreadable.add(new Breach(releasedFile, "", READABLE, String.valueOf(e.getMessage())));
+    }
+  }
+
   private void readType(Path folder) {
     String type = name(folder);
+    folders.add(type);
     SortedMap<String, String> files = new TreeMap<>();
     SortedMap<String, String> named = new TreeMap<>();
     for (Path file : list(folder)) {

@@ -64,7 +64,7 @@ final class ClearancesCoverFields implements Rule {
   private static List<String> above(
       EventVersion version, Map<String, Visibility> classification, Visibility clearance) {
     List<String> above = new ArrayList<>();
-    for (Member member : SchemaMembers.of(version)) {
+    for (Member member : SchemaMembers.of(version).members()) {
       Classification.of(classification, member.path())
           .filter(visibility -> !visibility.visibleTo(clearance))
           .ifPresent(visibility -> above.add(member.path() + " (" + visibility.wireName() + ")"));

@@ -12,7 +12,7 @@ final class ExamplesHold implements VersionRule {
         .map(
             violation ->
                 new Breach(
-                    type.path("v" + version.version() + ".example.json"),
+                    type.path(CheckedType.exampleFile(version.version())),
                     violation.field(),
                     "example-holds",
                     violation.message()))

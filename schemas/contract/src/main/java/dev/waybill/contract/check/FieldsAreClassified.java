@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The record of a type says of every field how far it may travel, and of no other. */
+/**
+ * The record of a type says of every field how far it may travel, and of no other; and no schema
+ * has what could declare fields that are not seen here.
+ */
 final class FieldsAreClassified implements Rule {
 
   private static final String RULE = "field-is-classified";
@@ -41,7 +44,12 @@ final class FieldsAreClassified implements Rule {
     List<Breach> breaches = new ArrayList<>();
     Set<String> known = new HashSet<>();
     for (EventVersion version : type.contract().versions().values()) {
-      for (Member member : SchemaMembers.of(version)) {
+      SchemaMembers declared = SchemaMembers.of(version);
+      declared
+          .riddles()
+          .forEach(
+              (pointer, riddle) -> breaches.add(riddle(checkout, type, version, pointer, riddle)));
+      for (Member member : declared.members()) {
         boolean isNew = known.add(member.path());
         if (isNew && member.leaf() && Classification.of(classification, member.path()).isEmpty()) {
           breaches.add(
@@ -63,6 +71,16 @@ final class FieldsAreClassified implements Rule {
       }
     }
     return breaches;
+  }
+
+  private static Breach riddle(
+      Checkout checkout, CheckedType type, EventVersion version, String pointer, String riddle) {
+    return new Breach(
+        type.path(CheckedType.schemaFile(version.version())),
+        pointer,
+        RULE,
+        riddle + ", so members could hide behind it: declare them without it",
+        checkout.subscribers(type.name(), version.version()));
   }
 
   private static Breach breach(Checkout checkout, CheckedType type, String field, String message) {

@@ -18,6 +18,9 @@ final class ReleasedSchemasStay implements VersionRule {
   @Override
   public List<Breach> check(Checkout checkout, CheckedType type, EventVersion version) {
     int number = version.version();
+    if (!type.isReleased(number)) {
+      return unlocked(checkout, type, number);
+    }
     try {
       JsonNode current = JSON.readTree(version.schemaText());
       return type.json(CheckedType.releasedFile(number)).stream()
@@ -32,6 +35,22 @@ final class ReleasedSchemasStay implements VersionRule {
               RULE,
               "is no JSON: bring back the schema as it was released"));
     }
+  }
+
+  /** Whoever takes the released form away is not free to change the version. */
+  private static List<Breach> unlocked(Checkout checkout, CheckedType type, int version) {
+    boolean wasReleased =
+        type.text(CheckedType.goldenFile(version)).isPresent()
+            || checkout.released().of(type.name()).contains(version);
+    return wasReleased
+        ? List.of(
+            new Breach(
+                type.path(CheckedType.releasedFile(version)),
+                "",
+                RULE,
+                "is missing, and the version was released: bring back the schema as it was released",
+                checkout.subscribers(type.name(), version)))
+        : List.of();
   }
 
   private static Breach breach(

@@ -14,16 +14,23 @@ final class MemberComparison {
   private final String at;
   private final JsonNode released;
   private final JsonNode current;
+  private final boolean closed;
   private final List<Difference> differences = new ArrayList<>();
 
-  private MemberComparison(String at, JsonNode released, JsonNode current) {
+  private MemberComparison(String at, JsonNode released, JsonNode current, boolean closed) {
     this.at = at;
     this.released = released;
     this.current = current;
+    this.closed = closed;
   }
 
-  static List<Difference> compare(String at, JsonNode released, JsonNode current) {
-    MemberComparison comparison = new MemberComparison(at, released, current);
+  /**
+   * Compares two schemas.
+   *
+   * @param closed whether the released one allows no other members
+   */
+  static List<Difference> compare(String at, JsonNode released, JsonNode current, boolean closed) {
+    MemberComparison comparison = new MemberComparison(at, released, current, closed);
     comparison.members();
     return comparison.differences;
   }
@@ -60,14 +67,9 @@ final class MemberComparison {
   private void added(String name) {
     if (required(current).contains(name)) {
       add(name, Kind.MADE_REQUIRED, "is new and required: what was written before lacks it");
-    } else if (isClosed()) {
+    } else if (closed) {
       add(name, Kind.ADDED_TO_CLOSED, "is new where the released form allows no other member");
     }
-  }
-
-  private boolean isClosed() {
-    JsonNode others = released.path("additionalProperties");
-    return !others.isMissingNode() && !(others.isBoolean() && others.asBoolean());
   }
 
   private void requirements(Set<String> before) {

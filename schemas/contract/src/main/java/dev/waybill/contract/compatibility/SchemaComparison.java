@@ -17,35 +17,56 @@ public final class SchemaComparison {
 
   /** They say something to people and nothing about which payloads are valid. */
   private static final Set<String> WORDS =
-      Set.of("$schema", "$id", "title", "description", "$comment", "examples", "deprecated");
+      Set.of("title", "description", "$comment", "examples", "deprecated");
 
-  private static final Set<String> NAMED = Set.of("properties", "$defs", "definitions");
+  private static final Set<String> DEFINITIONS = Set.of("$defs", "definitions");
   private static final Set<String> NESTED = Set.of("items", "additionalProperties");
   private static final Set<String> LISTED = Set.of("allOf", "anyOf", "oneOf", "prefixItems");
 
-  private final List<Difference> differences = new ArrayList<>();
+  /**
+   * Of another value than that of the schema around them, so what closes that is nothing to them.
+   */
+  private static final Set<String> OF_PARTS =
+      Set.of("items", "additionalProperties", "prefixItems");
 
-  private SchemaComparison() {}
+  private final List<Difference> differences = new ArrayList<>();
+  private final boolean closedByReference;
+
+  private SchemaComparison(boolean closedByReference) {
+    this.closedByReference = closedByReference;
+  }
 
   /** All differences, members before keywords; empty when the released form still holds. */
   public static List<Difference> compare(JsonNode released, JsonNode current) {
-    SchemaComparison comparison = new SchemaComparison();
-    comparison.schema("", released, current);
+    boolean closedByReference = ClosedSchemas.closesWhatItRefersTo(released);
+    SchemaComparison comparison = new SchemaComparison(closedByReference);
+    comparison.schema("", released, current, closedByReference);
     return List.copyOf(comparison.differences);
   }
 
-  private void schema(String at, JsonNode released, JsonNode current) {
+  /**
+   * Compares two schemas.
+   *
+   * @param closed whether a schema around them for the same value allows no other members
+   */
+  private void schema(String at, JsonNode released, JsonNode current, boolean closed) {
     if (!released.isObject() || !current.isObject()) {
       keyword(at, "", released, current);
       return;
     }
-    differences.addAll(MemberComparison.compare(at, released, current));
+    boolean closedHere = closed || ClosedSchemas.closes(released);
+    differences.addAll(MemberComparison.compare(at, released, current, closedHere));
     Set<String> keywords = new TreeSet<>(released.propertyNames());
     keywords.addAll(current.propertyNames());
     keywords.removeAll(WORDS);
     keywords.remove("required");
     for (String keyword : keywords) {
-      part(at + "/" + keyword, keyword, value(released, keyword), value(current, keyword));
+      part(
+          at + "/" + keyword,
+          keyword,
+          value(released, keyword),
+          value(current, keyword),
+          closedHere && !OF_PARTS.contains(keyword));
     }
   }
 
@@ -56,20 +77,35 @@ public final class SchemaComparison {
         : schema.path(keyword);
   }
 
-  private void part(String at, String keyword, JsonNode released, JsonNode current) {
-    if (NAMED.contains(keyword)) {
+  private void part(
+      String at, String keyword, JsonNode released, JsonNode current, boolean closed) {
+    if (keyword.equals("properties")) {
       released.propertyNames().stream()
           .filter(current::has)
-          .forEach(
-              name -> schema(at + "/" + pointer(name), released.path(name), current.path(name)));
+          .forEach(name -> named(at, name, released, current, false));
+    } else if (DEFINITIONS.contains(keyword)) {
+      released
+          .propertyNames()
+          .forEach(name -> named(at, name, released, current, closedByReference));
     } else if (NESTED.contains(keyword) && released.isObject() && current.isObject()) {
-      schema(at, released, current);
+      schema(at, released, current, closed);
     } else if (LISTED.contains(keyword) && released.size() == current.size()) {
       for (int i = 0; i < released.size(); i++) {
-        schema(at + "/" + i, released.path(i), current.path(i));
+        schema(at + "/" + i, released.path(i), current.path(i), closed);
       }
     } else {
       keyword(at, keyword, released, current);
+    }
+  }
+
+  private void named(String at, String name, JsonNode released, JsonNode current, boolean closed) {
+    String pointer = at + "/" + pointer(name);
+    if (current.has(name)) {
+      schema(pointer, released.path(name), current.path(name), closed);
+    } else {
+      differences.add(
+          new Difference(
+              pointer, Difference.Kind.REMOVED, "definition '" + name + "' was removed"));
     }
   }
 

@@ -17,6 +17,7 @@ final class CheckoutFolder {
   static final String RELEASED = "events/parcel.sent/v1.released.json";
   static final String EXAMPLE = "events/parcel.sent/v1.example.json";
   static final String GOLDEN = "events/parcel.sent/v1.golden.json";
+  static final String MARKS = "released.yaml";
   static final String DEPOT = "subscriptions/depot.yaml";
   static final String REACTION = "best-effort/blink.yaml";
 
@@ -44,6 +45,7 @@ final class CheckoutFolder {
     checkout.write(RECORD, record(true) + "fields: {id: public, note: internal, to: public}\n");
     checkout.write(SCHEMA, schema);
     checkout.write(RELEASED, schema);
+    checkout.write(MARKS, "parcel.sent: [1]");
     checkout.write(EXAMPLE, example);
     checkout.write(GOLDEN, example);
     checkout.write("events/parcel.seen/record.yaml", record(false) + "fields: {id: public}\n");
@@ -133,6 +135,26 @@ final class CheckoutFolder {
       Files.delete(folder.resolve(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As if version 1 had never been released. */
+  void unrelease() {
+    delete(RELEASED);
+    delete(GOLDEN);
+    write(MARKS, "{}");
+  }
+
+  void deleteVersion(int version) {
+    for (String kind : List.of("schema", "example", "released", "golden")) {
+      delete("events/parcel.sent/v" + version + "." + kind + ".json");
+    }
+  }
+
+  void copyVersion(int version, int to) {
+    for (String kind : List.of("schema", "example", "released", "golden")) {
+      String folder = "events/parcel.sent/v";
+      copy(folder + version + "." + kind + ".json", folder + to + "." + kind + ".json");
     }
   }
 

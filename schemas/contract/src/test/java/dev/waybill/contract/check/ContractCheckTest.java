@@ -3,6 +3,7 @@ package dev.waybill.contract.check;
 import static dev.waybill.contract.check.CheckoutFolder.DEPOT;
 import static dev.waybill.contract.check.CheckoutFolder.EXAMPLE;
 import static dev.waybill.contract.check.CheckoutFolder.GOLDEN;
+import static dev.waybill.contract.check.CheckoutFolder.MARKS;
 import static dev.waybill.contract.check.CheckoutFolder.REACTION;
 import static dev.waybill.contract.check.CheckoutFolder.RECORD;
 import static dev.waybill.contract.check.CheckoutFolder.RELEASED;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each rule, broken on purpose in a checkout that keeps all others. */
@@ -72,7 +74,7 @@ class ContractCheckTest {
 
   @Test
   void refusesASchemaThatIsNone() {
-    checkout.delete(RELEASED);
+    checkout.unrelease();
     checkout.replace(DEPOT, "clearance", "status: contract-only\nclearance");
     checkout.replace(SCHEMA, "\"maxLength\": 40", "\"maxLength\": \"forty\"");
 
@@ -283,7 +285,7 @@ class ContractCheckTest {
 
   @Test
   void refusesASubscriptionToAVersionThatIsNotReleased() {
-    checkout.delete(RELEASED);
+    checkout.unrelease();
 
     assertBreach(
         DEPOT + ":13",
@@ -310,11 +312,9 @@ class ContractCheckTest {
 
   @Test
   void missesAVersionThatIsGoneAndNeverRetired() {
-    for (String kind : new String[] {"schema", "example", "released", "golden"}) {
-      String file = "events/parcel.sent/v1." + kind + ".json";
-      checkout.copy(file, file.replace("v1", "v2"));
-      checkout.delete(file);
-    }
+    checkout.copyVersion(1, 2);
+    checkout.deleteVersion(1);
+    checkout.write(MARKS, "parcel.sent: [2]");
     checkout.replace(DEPOT, "versions: [1]", "versions: [2]");
     assertBreach(SCHEMA, "", "version-is-accounted-for", "version 1 is gone");
 
@@ -325,6 +325,150 @@ class ContractCheckTest {
     assertThat(checkout.check())
         .extracting(Breach::message)
         .anyMatch(text -> text.contains("never used again"));
+  }
+
+  @Test
+  void missesTheNewestVersionThatWasReleased() {
+    checkout.write(MARKS, "parcel.sent: [1, 2]");
+
+    assertBreach(
+        "events/parcel.sent/v2.schema.json",
+        "",
+        "version-is-accounted-for",
+        "version 2 is gone and was not retired");
+  }
+
+  @Test
+  void missesATypeThatWasReleased() {
+    checkout.write(MARKS, "parcel.sent: [1]\nparcel.lost: [1, 2]");
+
+    assertBreach(
+        MARKS, "parcel.lost", "version-is-accounted-for", "its versions [1, 2] were released");
+  }
+
+  @Test
+  void wantsEveryReleasedVersionOnTheList() {
+    checkout.write(MARKS, "{}");
+
+    assertBreach(
+        MARKS, "parcel.sent", "version-is-accounted-for", "version 1 is released", "depot");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parcel.sent: 1", "parcel.sent: [one]", "parcel.sent: [0]", "[1"})
+  void refusesAListOfReleasedVersionsThatIsNone(String list) {
+    checkout.write(MARKS, list);
+
+    assertThat(checkout.check())
+        .extracting(Breach::file, Breach::rule)
+        .contains(tuple(MARKS, "file-is-readable"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"retired: 1", "retired: [99999999999]", "retired: [x]"})
+  void refusesRetiredVersionsThatAreNone(String retired) {
+    checkout.replace(RECORD, "fields:", retired + "\nfields:");
+
+    assertThat(checkout.check())
+        .extracting(Breach::file, Breach::rule)
+        .contains(tuple("events/parcel.sent", "file-is-readable"));
+  }
+
+  @Test
+  void refusesASchemaWhoseNameIsThatOfNoVersion() {
+    checkout.copy(SCHEMA, "events/parcel.sent/v99999999999.schema.json");
+
+    assertThat(checkout.check())
+        .extracting(Breach::file, Breach::message)
+        .contains(
+            tuple(
+                "events/parcel.sent",
+                "event parcel.sent: v99999999999.schema.json is the schema of no version: versions"
+                    + " are v1, v2 and so on, below v1000000000"));
+  }
+
+  @Test
+  void unlocksNoVersionWhoseReleasedFormIsDeleted() {
+    checkout.delete(RELEASED);
+    checkout.replace(DEPOT, "clearance", "status: contract-only\nclearance");
+    assertBreach(RELEASED, "", "released-schema-stays", "bring back the schema", "depot");
+
+    checkout.write(MARKS, "{}");
+    assertBreach(RELEASED, "", "released-schema-stays", "bring back the schema", "depot");
+
+    checkout.delete(GOLDEN);
+    assertThat(checkout.check()).isEmpty();
+  }
+
+  @Test
+  void endsWhereASchemaRefersToItself() {
+    checkout.unrelease();
+    checkout.replace(DEPOT, "clearance", "status: contract-only\nclearance");
+    checkout.replace(
+        SCHEMA,
+        "\"note\":",
+        "\"inside\": {\"type\": \"array\", \"items\": {\"$ref\": \"#\"},"
+            + " \"description\": \"Absent: nothing.\"}, \"note\":");
+
+    assertThat(checkout.check())
+        .extracting(Breach::field)
+        .containsExactly(
+            "fields/inside[].id",
+            "fields/inside[].inside",
+            "fields/inside[].note",
+            "fields/inside[].to.city");
+
+    checkout.replace(RECORD, "{id:", "{inside: personal, id:");
+    assertThat(checkout.check()).extracting(Breach::rule).containsOnly("clearance-covers-fields");
+  }
+
+  /** Each lets a payload have a member; it is not there unless the check sees it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"additionalProperties\": {\"type\": \"string\"} | *",
+        "\"unevaluatedProperties\": {\"type\": \"string\"} | *",
+        "\"patternProperties\": {\"^x/\": {\"type\": \"string\"}} | *",
+        "\"additionalProperties\": {\"properties\": {\"name\": {\"description\": \"Absent:\"}}} | *.name",
+        "\"dependentSchemas\": {\"note\": {\"properties\": {\"name\": {\"description\": \"Absent:\"}}}} | name",
+        "\"not\": {\"required\": [\"name\"], \"properties\": {\"name\": {\"description\": \"Absent:\"}}} | name",
+        "\"prefixItems\": [{\"properties\": {\"name\": {\"description\": \"Absent:\"}}}] | [].name",
+        "\"contains\": {\"properties\": {\"name\": {\"description\": \"Absent:\"}}} | [].name",
+        "\"unevaluatedItems\": {\"properties\": {\"name\": {\"description\": \"Absent:\"}}} | [].name",
+        "\"allOf\": [{\"$ref\": \"#/$defs/a\"}], \"$defs\": {\"a\": {\"properties\": {\"next\": {\"$ref\": \"#/$defs/a\", \"description\": \"Absent:\"}}}} | next",
+        "\"allOf\": [{\"$ref\": \"#who\"}], \"$defs\": {\"a\": {\"$anchor\": \"who\", \"properties\": {\"name\": {\"description\": \"Absent:\"}}}} | name"
+      })
+  void seesMembersWhereverTheyAreDeclared(String keyword, String field) {
+    checkout.unrelease();
+    checkout.replace(DEPOT, "clearance", "status: contract-only\nclearance");
+    checkout.replace(SCHEMA, "{\"$schema\"", "{" + keyword + ", \"$schema\"");
+
+    assertBreach(RECORD, "fields/" + field, "field-is-classified", "no classification", "depot");
+
+    checkout.replace(RECORD, "{id:", "{\"" + field + "\": personal, id:");
+    assertThat(checkout.check())
+        .extracting(Breach::rule, Breach::field)
+        .containsExactly(tuple("clearance-covers-fields", "parcel.sent/" + field + " (personal)"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"dependencies\": {} | /dependencies",
+        "\"x-more\": {\"properties\": {\"name\": {}}} | /x-more",
+        "\"allOf\": [{\"$id\": \"https://example.org/inner\"}] | /allOf/0/$id",
+        "\"$defs\": {\"a\": {}}, \"allOf\": [{\"$dynamicRef\": \"#/$defs/a\"}] | /allOf/0/$dynamicRef"
+      })
+  void refusesWhatAMemberCouldHideBehind(String keyword, String pointer) {
+    checkout.unrelease();
+    checkout.replace(DEPOT, "clearance", "status: contract-only\nclearance");
+    checkout.replace(SCHEMA, "{\"$schema\"", "{" + keyword + ", \"$schema\"");
+
+    assertBreach(SCHEMA, pointer, "field-is-classified", "members could hide behind it", "depot");
   }
 
   @ParameterizedTest

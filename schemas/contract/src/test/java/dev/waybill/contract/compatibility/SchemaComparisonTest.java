@@ -61,6 +61,9 @@ class SchemaComparisonTest {
         "{\"properties\": {\"by\": {\"const\": \"air\"}}}, | | /properties/way/oneOf | DISCRIMINATOR_CHANGED",
         "\"uniqueItems\": true | \"uniqueItems\": false | /properties/marks/uniqueItems | CHANGED",
         "\"items\": {\"type\": \"string\"} | \"items\": {\"type\": \"string\", \"minLength\": 3} | /properties/marks/items/minLength | NARROWED",
+        "\"stop\": {\"type\": \"object\", | \"halt\": {\"type\": \"object\", | /$defs/stop | REMOVED",
+        "\"title\": \"parcel.sent\" | \"$schema\": \"http://json-schema.org/draft-07/schema#\" | /$schema | NARROWED",
+        "\"title\": \"parcel.sent\" | \"$id\": \"https://example.org/parcel\" | /$id | NARROWED",
         "\"title\": \"parcel.sent\" | \"additionalProperties\": false | /additionalProperties | NARROWED",
         "\"additionalProperties\": false, \"properties\": { | \"additionalProperties\": false, \"properties\": {\"b\": {}, | /properties/sealed/properties/b | ADDED_TO_CLOSED"
       })
@@ -90,6 +93,29 @@ class SchemaComparisonTest {
       })
   void allowsOptionalMembersAndOtherWords(String released, String current) {
     assertThat(after(released, current)).isEmpty();
+  }
+
+  /** What is between the bars stands beside the properties; one of them is added. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"unevaluatedProperties\": false, \"properties\": {PLACE} | /properties/b",
+        "\"propertyNames\": {\"maxLength\": 1}, \"properties\": {PLACE} | /properties/b",
+        "\"maxProperties\": 1, \"properties\": {PLACE} | /properties/b",
+        "\"patternProperties\": {\"b\": {\"type\": \"string\"}}, \"properties\": {PLACE} | /properties/b",
+        "\"unevaluatedProperties\": false, \"allOf\": [{\"properties\": {PLACE}}] | /allOf/0/properties/b",
+        "\"allOf\": [{\"maxProperties\": 1}], \"properties\": {PLACE} | /properties/b",
+        "\"unevaluatedProperties\": false, \"$ref\": \"#/$defs/a\", \"$defs\": {\"a\": {\"properties\": {PLACE}}} | /$defs/a/properties/b"
+      })
+  void allowsNoMemberWhereSomethingElseClosesTheSchema(String form, String pointer) {
+    JsonNode released = JSON.readTree("{" + form.replace("PLACE", "\"a\": {}") + "}");
+    JsonNode current = JSON.readTree("{" + form.replace("PLACE", "\"a\": {}, \"b\": {}") + "}");
+
+    assertThat(SchemaComparison.compare(released, current))
+        .extracting(Difference::pointer, Difference::kind)
+        .containsExactly(tuple(pointer, Kind.ADDED_TO_CLOSED));
   }
 
   @Test
