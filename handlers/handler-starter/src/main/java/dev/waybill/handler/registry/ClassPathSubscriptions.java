@@ -1,6 +1,5 @@
 package dev.waybill.handler.registry;
 
-import dev.waybill.contract.delivery.DeliveryStatement;
 import dev.waybill.contract.delivery.DeliveryStatements;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.InvalidSubscriptionException;
@@ -49,8 +48,8 @@ public final class ClassPathSubscriptions implements SubscriptionSource {
   }
 
   @Override
-  public List<DeliveryStatement> deliveries(HandlerId handler) {
-    return DeliveryStatements.parse(text(handler)).entries();
+  public DeliveryStatements deliveries(HandlerId handler) {
+    return DeliveryStatements.parse(text(handler));
   }
 
   private static String path(HandlerId handler) {

@@ -1,6 +1,6 @@
 package dev.waybill.handler.registry;
 
-import dev.waybill.contract.delivery.DeliveryStatement;
+import dev.waybill.contract.delivery.DeliveryStatements;
 import dev.waybill.contract.message.MessageType;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Subscription;
@@ -12,27 +12,26 @@ import java.util.Optional;
  * One handler, ready to be run.
  *
  * @param subscription what it receives and from where
- * @param deliveries what is stated of them, for instance how long one is tried again
+ * @param deliveries what is stated of them, for instance how long and how often one is tried again
  * @param methods for each type and version it subscribes to, the method
  */
 public record HandlerDefinition(
     HandlerId id,
     Subscription subscription,
-    List<DeliveryStatement> deliveries,
+    DeliveryStatements deliveries,
     Map<MessageType, HandlerMethod> methods) {
 
   public HandlerDefinition {
-    deliveries = List.copyOf(deliveries);
     methods = Map.copyOf(methods);
   }
 
   /** A handler of whose deliveries nothing is stated. */
   public HandlerDefinition(
       HandlerId id, Subscription subscription, Map<MessageType, HandlerMethod> methods) {
-    this(id, subscription, List.of(), methods);
+    this(id, subscription, DeliveryStatements.none(), methods);
   }
 
-  HandlerDefinition with(List<DeliveryStatement> stated) {
+  HandlerDefinition with(DeliveryStatements stated) {
     return new HandlerDefinition(id, subscription, stated, methods);
   }
 

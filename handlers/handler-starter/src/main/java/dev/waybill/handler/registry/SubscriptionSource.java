@@ -1,9 +1,8 @@
 package dev.waybill.handler.registry;
 
-import dev.waybill.contract.delivery.DeliveryStatement;
+import dev.waybill.contract.delivery.DeliveryStatements;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Subscription;
-import java.util.List;
 
 /** Where subscriptions come from; by default {@link ClassPathSubscriptions}. */
 @FunctionalInterface
@@ -17,7 +16,7 @@ public interface SubscriptionSource {
   Subscription find(HandlerId handler);
 
   /** What is stated of a handler's deliveries; nothing where there is no file to state it. */
-  default List<DeliveryStatement> deliveries(HandlerId handler) {
-    return List.of();
+  default DeliveryStatements deliveries(HandlerId handler) {
+    return DeliveryStatements.none();
   }
 }

@@ -10,26 +10,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Holds handlers to trying again for as long as the specification of their deliveries says. */
+/** Holds handlers to trying again for as long and as often as their subscriptions say. */
 public final class RetryPromise {
 
   private RetryPromise() {}
 
   /**
-   * Refuses a policy that keeps to another horizon than a delivery of the handler states. Where
-   * none is stated, none is promised.
+   * Refuses a policy that keeps to another horizon than a delivery of the handler states, or has
+   * other attempts than its subscription, which has those of {@link
+   * dev.waybill.contract.delivery.RetryPlan#DEFAULT} where it states none. Where no horizon is
+   * stated, nothing is promised. Single pauses may differ.
    *
    * @param policies what the settings of the application come to
-   * @throws StartRefusedException naming both horizons, or one that is no duration
+   * @throws StartRefusedException naming horizon and attempts of both, or a horizon that is no
+   *     duration
    */
   public static void require(
       List<HandlerDefinition> handlers, Function<HandlerId, RetryPolicy> policies) {
     for (HandlerDefinition handler : handlers) {
-      Duration horizon = policies.apply(handler.id()).horizon();
-      for (DeliveryStatement delivery : handler.deliveries()) {
+      RetryPolicy policy = policies.apply(handler.id());
+      int attempts = handler.deliveries().retry().attempts();
+      for (DeliveryStatement delivery : handler.deliveries().entries()) {
         promised(handler, delivery)
-            .filter(promised -> !promised.equals(horizon))
-            .ifPresent(promised -> refuse(handler, delivery, horizon, promised));
+            .filter(
+                horizon -> !horizon.equals(policy.horizon()) || attempts != policy.maxAttempts())
+            .ifPresent(horizon -> refuse(handler, delivery, policy, horizon));
       }
     }
   }
@@ -52,10 +57,19 @@ public final class RetryPromise {
   }
 
   private static void refuse(
-      HandlerDefinition handler, DeliveryStatement delivery, Duration horizon, Duration promised) {
+      HandlerDefinition handler,
+      DeliveryStatement delivery,
+      RetryPolicy policy,
+      Duration promised) {
     throw new StartRefusedException(
-        "Handler %s tries %s again for %s, and its subscription says retry-horizon %s"
-            .formatted(handler.id(), delivery.type(), horizon, promised),
+        "Handler %s tries %s again for %s, in %d attempts, and its subscription says retry-horizon %s and %d attempts"
+            .formatted(
+                handler.id(),
+                delivery.type(),
+                policy.horizon(),
+                policy.maxAttempts(),
+                promised,
+                handler.deliveries().retry().attempts()),
         "Correct waybill.handler.retry or waybill.handler.handlers."
             + handler.id()
             + ".retry, or retry and retry-horizon in the subscription.");

@@ -3,7 +3,7 @@ package dev.waybill.handler.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.waybill.contract.delivery.DeliveryStatement;
+import dev.waybill.contract.delivery.DeliveryStatements;
 import dev.waybill.contract.delivery.RetryPlan;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
@@ -27,14 +27,25 @@ class RetryPromiseTest {
     require(minutes(20, 40));
     assertThatThrownBy(() -> require(minutes(1, 5, 30)))
         .isInstanceOf(StartRefusedException.class)
-        .hasMessageContaining("tries parcel.called again for PT36M")
-        .hasMessageContaining("retry-horizon PT1H")
+        .hasMessageContaining("tries parcel.called again for PT36M, in 4 attempts")
+        .hasMessageContaining("retry-horizon PT1H and 3 attempts")
         .hasMessageContaining("waybill.handler.handlers.promised.retry");
+  }
+
+  /** An hour is no promise when it is one pause: the promise is that something is tried in it. */
+  @Test
+  void holdsAHandlerToTheAttemptsOfItsSubscription() {
+    assertThatThrownBy(() -> require(minutes(60)))
+        .isInstanceOf(StartRefusedException.class)
+        .hasMessageContaining("again for PT1H, in 2 attempts")
+        .hasMessageContaining("retry-horizon PT1H and 3 attempts");
+
+    require(minutes(1, 59));
   }
 
   @Test
   void promisesNothingWhereNothingIsStated() {
-    HandlerDefinition silent = definition(List.of());
+    HandlerDefinition silent = definition(DeliveryStatements.none());
 
     RetryPromise.require(List.of(silent), handler -> minutes(1));
   }
@@ -64,7 +75,7 @@ class RetryPromiseTest {
         List.of(definition(subscriptions().deliveries(HANDLER))), handler -> policy);
   }
 
-  private HandlerDefinition definition(List<DeliveryStatement> deliveries) {
+  private HandlerDefinition definition(DeliveryStatements deliveries) {
     return new HandlerDefinition(HANDLER, subscriptions().find(HANDLER), deliveries, Map.of());
   }
 

@@ -17,6 +17,11 @@ public record DeliveryStatements(RetryPlan retry, List<DeliveryStatement> entrie
 
   private static final YAMLMapper YAML = YAMLMapper.builder().build();
 
+  /** Where no file states anything. */
+  public static DeliveryStatements none() {
+    return new DeliveryStatements(RetryPlan.DEFAULT, List.of());
+  }
+
   public DeliveryStatements {
     entries = List.copyOf(entries);
   }

@@ -35,6 +35,11 @@ public record RetryPlan(List<Duration> pauses) {
     return new RetryPlan(pauses);
   }
 
+  /** How many attempts there are, with the first. */
+  public int attempts() {
+    return pauses.size() + 1;
+  }
+
   /**
    * The time from the first failure to the dead letter of a delivery that always fails by this
    * plan. Jitter makes it shorter. What an outage of the surroundings takes is not in it, nor are
