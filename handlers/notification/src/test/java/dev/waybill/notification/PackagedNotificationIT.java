@@ -92,20 +92,24 @@ class PackagedNotificationIT {
   void sendsOneMailForEachMessageHoweverOftenItComes() throws Exception {
     ActivityMessage created = ActivityMessage.planned("acme", activity, "bert");
     ActivityMessage completed = ActivityMessage.completed("acme", activity);
+    ActivityMessage assigned = ActivityMessage.assignmentMail("acme", activity, "dora");
     ActivityMessage barrier = ActivityMessage.planned("acme", activity, "carl");
-    notification.send(created, created, completed, created, completed, barrier);
+    notification.send(created, created, assigned, completed, assigned, created, completed, barrier);
 
     Received last = awaitMail(barrier);
 
     assertThat(last.recipient()).isEqualTo("carl@acme.example.org");
     assertThat(mailServer.mails())
         .extracting(received -> received.header("Message-ID"))
-        .containsExactly(mailId(created), mailId(completed), mailId(barrier));
+        .containsExactly(mailId(created), mailId(assigned), mailId(completed), mailId(barrier));
     Received first = mailServer.mails().get(0);
     assertThat(first.recipient()).isEqualTo("bert@acme.example.org");
     assertThat(first.header("To")).isEqualTo("bert@acme.example.org");
     assertThat(first.header("From")).isEqualTo("waybill@example.org");
     assertThat(first.message().getSubject()).isEqualTo("Planned: Call back");
+    Received second = mailServer.mails(mailId(assigned)).get(0);
+    assertThat(second.recipient()).isEqualTo("dora@acme.example.org");
+    assertThat(second.message().getSubject()).isEqualTo("Assigned: Call back");
     awaitState(barrier, "completed");
     assertThat(attempts(created)).isEqualTo(1);
   }

@@ -50,6 +50,20 @@ public record ActivityMessage(UUID id, Map<String, String> headers, String paylo
             .formatted(activity));
   }
 
+  /** The mail that anna wants sent to somebody whose the same activity became: version 2. */
+  public static ActivityMessage assignmentMail(String tenant, UUID activity, String assignee) {
+    return of(
+        tenant,
+        activity,
+        "notification.assignment-mail",
+        """
+        {"activityId": "%s", "version": 2, "type": "call", "title": "Call back", "assignee": "%s",
+         "dueAt": "2026-03-05T09:00:00Z", "assignedAt": "2026-03-02T10:42:00Z",
+         "assignedBy": "anna"}
+        """
+            .formatted(activity, assignee));
+  }
+
   /** A copy of it for one handler, in the first partition of its topic. */
   ProducerRecord<byte[], byte[]> copyFor(String handler, String topic) {
     ProducerRecord<byte[], byte[]> record =
