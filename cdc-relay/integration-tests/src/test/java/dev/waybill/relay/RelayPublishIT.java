@@ -3,6 +3,7 @@ package dev.waybill.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.contract.wire.TopicNames;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
 import dev.waybill.relay.testbed.RelayTestbed;
@@ -58,6 +59,13 @@ class RelayPublishIT {
           .atMost(Duration.ofSeconds(60))
           .until(() -> load.received("timeline", "dashboard") >= 2L * load.size());
       assertThat(load.history("timeline", "dashboard").clean()).isTrue();
+      assertThat(keptDeadLetters(testbed, "timeline")).isEqualTo(Duration.ofDays(30));
+      assertThat(keptDeadLetters(testbed, "dashboard")).isEqualTo(Duration.ofDays(30));
     }
+  }
+
+  private static Duration keptDeadLetters(RelayTestbed testbed, String handler) {
+    String topic = TopicNames.deadLetters(testbed.topic(handler));
+    return Duration.ofMillis(Long.parseLong(testbed.topicSetting(topic, "retention.ms")));
   }
 }

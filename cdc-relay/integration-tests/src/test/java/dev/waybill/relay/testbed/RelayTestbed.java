@@ -264,6 +264,14 @@ public final class RelayTestbed {
     admin(admin -> admin.incrementalAlterConfigs(Map.of(resource, List.of(set))).all());
   }
 
+  /** A setting of a topic, as the broker has it. */
+  public String topicSetting(String topic, String name) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    return admin(admin -> admin.describeConfigs(List.of(resource)).values().get(resource))
+        .get(name)
+        .value();
+  }
+
   /** The state that the view of records shows for each message, by id. */
   public Map<UUID, String> states() {
     Map<UUID, String> states = new HashMap<>();
@@ -314,9 +322,9 @@ public final class RelayTestbed {
         .single();
   }
 
-  private void admin(Function<Admin, KafkaFuture<Void>> call) {
+  private <T> T admin(Function<Admin, KafkaFuture<T>> call) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      call.apply(admin).get(30, TimeUnit.SECONDS);
+      return call.apply(admin).get(30, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {
