@@ -5,6 +5,8 @@ import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.contract.check.Breach;
 import dev.waybill.contract.check.Checkout;
 import dev.waybill.contract.check.ContractCheck;
+import dev.waybill.contract.message.MessageType;
+import dev.waybill.contract.version.ReleasedVersions;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,16 +76,26 @@ final class CheckoutOptions {
   /**
    * The folder of a type.
    *
-   * @throws CommandFailure when there is none
+   * @throws CommandFailure when there is none, or the name is that of no type
    */
   TypeFolder type(String name) {
+    try {
+      MessageType.requireName(name);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.because(
+          ExitCode.USAGE,
+          String.valueOf(e.getMessage()),
+          null,
+          "name a type of " + schemas().resolve("events"),
+          e);
+    }
     Path folder = schemas().resolve("events").resolve(name);
-    if (name.isBlank() || !Files.isRegularFile(folder.resolve("record.yaml"))) {
+    if (!Files.isRegularFile(folder.resolve("record.yaml"))) {
       throw CommandFailure.of(
           ExitCode.NOTHING_FOUND,
           "there is no contract of " + name + " in " + schemas().resolve("events"),
           "check the name of the type, and --schemas");
     }
-    return new TypeFolder(folder);
+    return new TypeFolder(folder, schemas().resolve(ReleasedVersions.FILE));
   }
 }

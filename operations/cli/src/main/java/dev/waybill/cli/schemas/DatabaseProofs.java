@@ -31,12 +31,14 @@ final class DatabaseProofs {
       """
       SELECT count(*) AS messages
       FROM outbox.parked_delivery AS p
-      WHERE p.state <> 'dispatched' AND (
+      WHERE p.state NOT IN ('dispatched', 'resolved') AND (
         (p.envelope::json ->> 'ce_type' = ? AND p.envelope::json ->> 'ce_schemaversion' = ?)
         OR EXISTS (
           SELECT FROM outbox.message AS m
           WHERE m.seq = p.seq AND m.type = ? AND m.schema_version = ?))
       """;
+
+  private static final String RELAYS = "SELECT relay FROM outbox.relay_installation ORDER BY relay";
 
   private final boolean named;
   private final Supplier<DatabaseTarget> target;
@@ -68,18 +70,28 @@ final class DatabaseProofs {
               type.name(),
               type.version()));
       proofs.add(parked(reader, type));
+      if (reader.hasTable("relay_installation")) {
+        reader.list(RELAYS, row -> row.getString("relay")).forEach(handlers::addRelay);
+      }
       List<SubscriptionRevision> revisions = new RevisionTable(connection).all();
-      revisions.forEach(revision -> revision.subscriptions().forEach(handlers::add));
-      proofs.add(
-          new Proof(
-              HANDLERS,
-              Proof.Verdict.CLEAR,
-              revisions.size() + " revisions name " + handlers.handlers()));
+      revisions.forEach(handlers::addApplied);
+      proofs.add(handlers(revisions, handlers));
     } catch (SQLException e) {
       PLACES.stream()
           .filter(place -> proofs.stream().noneMatch(proof -> proof.place().equals(place)))
           .forEach(place -> proofs.add(Proof.notProved(place, where + ": " + e.getMessage())));
     }
+  }
+
+  /** A database without a revision is one of which nobody made anything yet, or the wrong one. */
+  private static Proof handlers(List<SubscriptionRevision> revisions, KnownHandlers handlers) {
+    return revisions.isEmpty()
+        ? Proof.notProved(
+            HANDLERS, "no revision was ever applied: is this the database of the writer?")
+        : new Proof(
+            HANDLERS,
+            Proof.Verdict.CLEAR,
+            revisions.size() + " revisions name " + handlers.handlers());
   }
 
   private static Proof parked(Reader reader, MessageType type) throws SQLException {

@@ -30,8 +30,13 @@ final class FileExecution {
     return output.json();
   }
 
-  /** Makes the changes or lists them, with further facts in the JSON. */
+  /**
+   * Makes the changes or lists them, with further facts in the JSON.
+   *
+   * @throws dev.waybill.cli.terminal.CommandFailure when one of them cannot be made; then none is
+   */
   void run(Terminal terminal, List<FileChange> changes, ObjectNode facts, String next) {
+    changes.forEach(FileChange::requirePossible);
     if (execute) {
       changes.forEach(FileChange::apply);
     }

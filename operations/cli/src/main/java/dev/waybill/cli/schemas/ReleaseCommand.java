@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Keeps a copy of each schema, which the check compares it with from then on, and at the first"
           + " release of a version its example as the golden payload that handlers read in their"
-          + " builds. Also after an optional member was added, so that the member is locked too.",
+          + " builds. Lists every version that was ever released in released.yaml. Needed again"
+          + " after an optional member was added, so that the member is locked too.",
       "",
       "Exit code 5 when the files of the type break a rule.",
       ""
@@ -46,11 +47,9 @@ final class ReleaseCommand implements Callable<Integer> {
           String.join("\n", breaches.stream().map(Breach::toString).toList()),
           "correct the files; nothing was changed");
     }
-    List<FileChange> changes =
-        folder.versions().stream().flatMap(version -> folder.release(version).stream()).toList();
     execution.run(
         terminal,
-        changes,
+        folder.release(),
         FileExecution.facts().put("type", type),
         "commit the files. Deploy readers before writers");
     return ExitCode.OK.code();

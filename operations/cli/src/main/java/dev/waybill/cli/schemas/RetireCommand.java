@@ -10,11 +10,14 @@ import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.terminal.Table;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.contract.message.MessageType;
+import dev.waybill.contract.wire.TopicNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,7 +33,10 @@ import tools.jackson.databind.node.ObjectNode;
           + " told how to reach is listed as not proved.",
       "",
       "With --execute, and only if everything is proved, the files of the version go and its number"
-          + " stays taken. The newest version of a type is never retired: writers send it.",
+          + " stays taken. The newest released version of a type is never retired: writers send it.",
+      "",
+      "That writers have stopped sending the version is in no place to look at, so whoever knows it"
+          + " says so with --writers-stopped, and why.",
       "",
       "It connects to the database as "
           + DatabaseOptions.MIGRATOR
@@ -40,6 +46,8 @@ import tools.jackson.databind.node.ObjectNode;
       ""
     })
 final class RetireCommand implements Callable<Integer> {
+
+  private static final String WRITERS = "writers";
 
   private static final String NEXT =
       "take the version out of the subscriptions of its readers and remove the readers; `waybill"
@@ -53,6 +61,21 @@ final class RetireCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "VERSION", description = "For instance 1.")
   private int version;
+
+  @Option(
+      names = "--writers-stopped",
+      paramLabel = "REASON",
+      description =
+          "How it is known that no writer stages the version any more, for instance the release that"
+              + " all of them run. Without it the writers are not proved.")
+  private @Nullable String writersStopped;
+
+  @Option(
+      names = "--topic-prefix",
+      paramLabel = "PREFIX",
+      description = "First part of the names of the relay's own topics. Default: ${DEFAULT-VALUE}.",
+      defaultValue = TopicNames.DEFAULT_PREFIX)
+  private String topicPrefix = TopicNames.DEFAULT_PREFIX;
 
   @Mixin private final CheckoutOptions checkout = new CheckoutOptions();
   @Mixin private final DatabaseOptions database = new DatabaseOptions();
@@ -69,6 +92,7 @@ final class RetireCommand implements Callable<Integer> {
   public Integer call() {
     TypeFolder folder = checkout.type(type);
     requireOlder(folder);
+    List<FileChange> changes = folder.retire(version);
     List<Proof> proofs = proofs(new MessageType(type, version));
     if (!execution.json()) {
       print(proofs);
@@ -76,7 +100,7 @@ final class RetireCommand implements Callable<Integer> {
     boolean carried = has(proofs, Verdict.CARRIED);
     boolean proved = !carried && !has(proofs, Verdict.NOT_PROVED);
     if (proved) {
-      execution.run(terminal, folder.retire(version), facts(proofs, true), NEXT);
+      execution.run(terminal, changes, facts(proofs, true), NEXT);
       return ExitCode.OK.code();
     }
     if (execution.json()) {
@@ -98,26 +122,39 @@ final class RetireCommand implements Callable<Integer> {
           type + " has no version " + version + "; there are " + folder.versions(),
           "check the version");
     }
-    if (folder.versions().last() == version) {
+    if (folder.released().tailSet(version + 1).isEmpty()) {
       throw CommandFailure.of(
           ExitCode.CONFLICT,
-          "version " + version + " is the newest of " + type + ": writers send it",
+          "no version of "
+              + type
+              + " is released that is newer than "
+              + version
+              + ": writers send it",
           "make a newer one with waybill schemas new-version "
               + type
-              + ", and let writers send it");
+              + ", release it, and let writers send it");
     }
   }
 
   private List<Proof> proofs(MessageType meant) {
     List<Proof> proofs = new ArrayList<>();
+    proofs.add(writers());
     KnownHandlers handlers = new KnownHandlers();
     new DatabaseProofs(
             database.namesUrl(), () -> database.target(environment, DatabaseOptions.MIGRATOR))
         .look(meant, handlers, proofs);
     handlers.addDeclared(checkout.schemas().resolve("subscriptions"));
-    new TopicProofs(kafka.properties(), terminal.err()).look(meant, handlers, proofs);
+    new TopicProofs(kafka.properties(), new TopicNames(topicPrefix), terminal.err())
+        .look(meant, handlers, proofs);
     new InboxProofs(servers.connect(environment)).look(meant, handlers, proofs);
     return proofs;
+  }
+
+  private Proof writers() {
+    return writersStopped == null || writersStopped.isBlank()
+        ? Proof.notProved(
+            WRITERS, "say with --writers-stopped how it is known that none stages the version")
+        : new Proof(WRITERS, Verdict.CLEAR, "have stopped: " + writersStopped);
   }
 
   private static boolean has(List<Proof> proofs, Verdict verdict) {

@@ -19,27 +19,55 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads topics from their beginnings to where they ended when the reading began. */
+/**
+ * Reads topics from their beginnings to where they ended when the reading began. What a transaction
+ * wrote that was aborted is no record; one that is still open is waited for.
+ */
 final class TopicReader implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(500);
 
-  /** So many polls without a record, and a topic that is not read to its end is given up. */
-  private static final int PATIENCE = 60;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KafkaConsumer<byte[], byte[]> consumer;
 
+  /** Knows where topics end with the records of open transactions. */
+  private final KafkaConsumer<byte[], byte[]> uncommitted;
+
+  private final Duration patience;
+
   TopicReader(Properties properties) {
+    this(properties, PATIENCE);
+  }
+
+  /**
+   * @param patience so long without a record, and a topic that is not read to its end is given up
+   */
+  TopicReader(Properties properties, Duration patience) {
+    this.consumer = consumer(properties, "read_committed");
+    this.uncommitted = consumer(properties, "read_uncommitted");
+    this.patience = patience;
+  }
+
+  private static KafkaConsumer<byte[], byte[]> consumer(Properties properties, String isolation) {
     Properties bounded = new Properties();
     bounded.putAll(properties);
     bounded.setProperty("client.id", "waybill-cli");
     bounded.setProperty("default.api.timeout.ms", "10000");
     bounded.setProperty("request.timeout.ms", "5000");
     bounded.setProperty("enable.auto.commit", "false");
-    bounded.setProperty("isolation.level", "read_committed");
+    bounded.setProperty("isolation.level", isolation);
     bounded.setProperty("allow.auto.create.topics", "false");
-    this.consumer =
-        new KafkaConsumer<>(bounded, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new KafkaConsumer<>(bounded, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /**
+   * Whether there is such a topic.
+   *
+   * @throws org.apache.kafka.common.KafkaException when that cannot be told
+   */
+  boolean exists(String topic) {
+    return !consumer.partitionsFor(topic).isEmpty();
   }
 
   /**
@@ -57,19 +85,20 @@ final class TopicReader implements AutoCloseable {
     if (partitions.isEmpty()) {
       return Optional.empty();
     }
-    Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
+    Map<TopicPartition, Long> ends = new HashMap<>(uncommitted.endOffsets(partitions));
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
     long records = 0;
-    int idle = 0;
+    Duration idle = Duration.ZERO;
     while (ends.entrySet().stream()
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
       ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
       batch.forEach(found -> each.accept(type(found)));
       records += batch.count();
-      idle = batch.isEmpty() ? idle + 1 : 0;
-      if (idle > PATIENCE) {
-        throw new TimeoutException("nothing came for " + POLL.multipliedBy(PATIENCE));
+      idle = batch.isEmpty() ? idle.plus(POLL) : Duration.ZERO;
+      if (idle.compareTo(patience) > 0) {
+        throw new TimeoutException(
+            "nothing came for " + patience + " before its end: is a transaction open on it?");
       }
     }
     return Optional.of(records);
@@ -78,6 +107,7 @@ final class TopicReader implements AutoCloseable {
   @Override
   public void close() {
     consumer.close();
+    uncommitted.close();
   }
 
   private static Optional<MessageType> type(ConsumerRecord<byte[], byte[]> found) {

@@ -1,24 +1,30 @@
 package dev.waybill.cli.schemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.testbed.AnsweringServer;
 import dev.waybill.cli.testbed.Cli;
 import dev.waybill.cli.testbed.ContractFolder;
 import dev.waybill.cli.testbed.OutboxDatabase;
+import dev.waybill.contract.message.MessageType;
 import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.local.postgres.LocalPostgres;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A version is retired only when nothing carries it, wherever a message may be. */
 class RetireIT {
+
+  private static final String LEDGER = "waybill.internal.main.ledger";
 
   private static LocalPostgres postgres;
   private static LocalKafka kafka;
@@ -45,7 +53,11 @@ class RetireIT {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       admin
           .createTopics(
-              List.of(new NewTopic("depot", 2, (short) 1), new NewTopic("old", 1, (short) 1)))
+              List.of(
+                  new NewTopic("depot", 2, (short) 1),
+                  new NewTopic("old", 1, (short) 1),
+                  new NewTopic("open", 1, (short) 1),
+                  new NewTopic(LEDGER, 1, (short) 1)))
           .all()
           .get();
     }
@@ -69,6 +81,15 @@ class RetireIT {
             .with("WAYBILL_HANDLER_SERVER", server.url())
             .with("WAYBILL_TOKEN", AnsweringServer.TOKEN);
     assertThat(schemas("new-version", "parcel.sent", "--execute").exitCode()).isZero();
+    assertThat(schemas("release", "parcel.sent", "--execute").exitCode()).isZero();
+    database
+        .as("waybill_migrator")
+        .sql(
+            """
+            INSERT INTO outbox.relay_installation (relay, slot, system_identifier)
+            VALUES ('main', 'waybill_main', '1')
+            """)
+        .update();
     String files = folder.schemas().resolve("subscriptions").toString();
     Cli.Run applied =
         database
@@ -98,6 +119,14 @@ class RetireIT {
   @Test
   void takesAVersionAwayThatNothingCarries() {
     answer("0", "0");
+    park("dispatched", 1);
+    park("resolved", 1);
+    try (KafkaProducer<String, String> producer = transactional("aborting")) {
+      producer.beginTransaction();
+      assertThat(producer.send(parcel("depot", "parcel.sent", "1")))
+          .succeedsWithin(Duration.ofSeconds(30));
+      producer.abortTransaction();
+    }
 
     Cli.Run run = retire();
 
@@ -105,9 +134,11 @@ class RetireIT {
     assertThat(server.asked()).containsExactly("GET /waybill/carried?type=parcel.sent&version=1 ");
     assertThat(verdicts(run))
         .containsExactly(
+            "writers clear",
             "outbox clear",
             "parked clear",
             "handlers clear",
+            "relay main clear",
             "topic depot clear",
             "topic depot.dlt clear",
             "inbox depot clear");
@@ -116,6 +147,59 @@ class RetireIT {
     assertThat(folder.file("record.yaml")).content().contains("retired: [1]");
     assertThat(schemas("check").out()).contains("subscribed-version-exists: version 1");
     assertThat(schemas("new-version", "parcel.sent").out()).contains("v3.schema.json");
+  }
+
+  @Test
+  void asksWhetherWritersHaveStopped() {
+    answer("0", "0");
+
+    Cli.Run run = schemas("retire", "parcel.sent", "1", "--execute", "-o", "json");
+
+    assertNotProved(run, "writers not proved");
+  }
+
+  @Test
+  void takesNoOtherKafkaForThatOfTheRelay() {
+    answer("0", "0");
+    revise("{\"handler\": \"depot\", \"topic\": \"elsewhere\"");
+
+    Cli.Run run = retire("--topic-prefix", "another");
+
+    assertNotProved(run, "relay main not proved", "topic elsewhere not proved");
+    assertThat(run.out()).contains("another.internal.main.ledger does not exist");
+  }
+
+  @Test
+  void takesNoDatabaseWithoutARevisionForThatOfTheWriter() {
+    answer("0", "0");
+    OutboxDatabase fresh = OutboxDatabase.migrated(postgres);
+
+    Cli.Run run = retire("--database-url", fresh.url());
+
+    assertNotProved(run, "handlers not proved");
+    assertThat(run.out()).contains("no revision was ever applied");
+  }
+
+  /** What it wrote is read by nobody yet, and will be once it is committed. */
+  @Test
+  void waitsForAnOpenTransaction() {
+    Properties properties = new Properties();
+    properties.setProperty("bootstrap.servers", kafka.bootstrapServers());
+    try (KafkaProducer<String, String> producer = transactional("open");
+        TopicReader reader = new TopicReader(properties, Duration.ofMillis(600))) {
+      producer.beginTransaction();
+      assertThat(producer.send(parcel("open", "parcel.sent", "1")))
+          .succeedsWithin(Duration.ofSeconds(30));
+
+      assertThatThrownBy(() -> reader.readAll("open", found -> {}))
+          .isInstanceOf(TimeoutException.class)
+          .hasMessageContaining("is a transaction open on it?");
+
+      producer.commitTransaction();
+      List<Optional<MessageType>> found = new ArrayList<>();
+      assertThat(reader.readAll("open", found::add)).contains(1L);
+      assertThat(found).containsExactly(Optional.of(new MessageType("parcel.sent", 1)));
+    }
   }
 
   @Test
@@ -149,15 +233,7 @@ class RetireIT {
   void findsARecordOnTheTopicOfAHandlerThatIsNoLongerSubscribed() throws Exception {
     answer("0", "0");
     send("old", "parcel.sent", "1");
-    database
-        .as("waybill_migrator")
-        .sql(
-            """
-            INSERT INTO outbox.subscription_revision (revision, applied_by, reason, document)
-            VALUES (2, 'test', 'test', '{"subscriptions": [{"handler": "old", "owner": "views",
-              "topic": "old", "subscribes": [{"type": "parcel.sent", "versions": [1]}]}]}')
-            """)
-        .update();
+    revise("{\"handler\": \"old\", \"topic\": \"old\"");
 
     Cli.Run run = retire();
 
@@ -171,10 +247,30 @@ class RetireIT {
 
     Cli.Run run = retire();
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.PARTLY.code());
-    assertThat(verdicts(run)).contains("inbox depot not proved");
+    assertNotProved(run, "inbox depot not proved");
     assertThat(run.out()).contains("its database is away");
+  }
+
+  private void assertNotProved(Cli.Run run, String... verdicts) {
+    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.PARTLY.code());
+    assertThat(verdicts(run).stream().filter(verdict -> !verdict.endsWith(" clear")))
+        .containsExactly(verdicts);
     assertThat(folder.file("v1.schema.json")).exists();
+  }
+
+  /** As a second revision would. */
+  private void revise(String handlerAndTopic) {
+    String rest =
+        ", \"owner\": \"views\", \"subscribes\": [{\"type\": \"parcel.sent\", \"versions\": [1]}]}";
+    database
+        .as("waybill_migrator")
+        .sql(
+            """
+            INSERT INTO outbox.subscription_revision (revision, applied_by, reason, document)
+            VALUES (2, 'test', 'test', ?)
+            """)
+        .param("{\"subscriptions\": [" + handlerAndTopic + rest + "]}")
+        .update();
   }
 
   private void assertRefused(String... carried) {
@@ -186,8 +282,12 @@ class RetireIT {
     assertThat(folder.file("v1.schema.json")).exists();
   }
 
-  private Cli.Run retire() {
-    return schemas("retire", "parcel.sent", "1", "--execute", "-o", "json");
+  private Cli.Run retire(String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("parcel.sent", "1", "--execute", "-o", "json", "--writers-stopped", "all new"));
+    arguments.addAll(List.of(more));
+    return schemas("retire", arguments.toArray(String[]::new));
   }
 
   private static List<String> verdicts(Cli.Run run) {
@@ -245,7 +345,7 @@ class RetireIT {
               error_code, completed_at, envelope)
             VALUES (
               'main', 'depot', gen_random_uuid(), -1, 1, 'parcel:1', 'acme', :state, now(), 'x',
-              CASE WHEN :state = 'dispatched' THEN now() END,
+              CASE WHEN :state IN ('dispatched', 'resolved') THEN now() END,
               json_build_object('ce_type', 'parcel.sent', 'ce_schemaversion', :version::text)::text)
             """)
         .param("state", state)
@@ -253,16 +353,30 @@ class RetireIT {
         .update();
   }
 
-  private static void send(String topic, String type, String version) throws Exception {
+  private static ProducerRecord<String, String> parcel(String topic, String type, String version) {
     ProducerRecord<String, String> parcel = new ProducerRecord<>(topic, "1", "{}");
     parcel.headers().add("ce_type", type.getBytes(StandardCharsets.UTF_8));
     parcel.headers().add("ce_schemaversion", version.getBytes(StandardCharsets.UTF_8));
+    return parcel;
+  }
+
+  private static KafkaProducer<String, String> transactional(String id) {
+    KafkaProducer<String, String> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers(), "transactional.id", id),
+            new StringSerializer(),
+            new StringSerializer());
+    producer.initTransactions();
+    return producer;
+  }
+
+  private static void send(String topic, String type, String version) throws Exception {
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers()),
             new StringSerializer(),
             new StringSerializer())) {
-      producer.send(parcel).get(30, TimeUnit.SECONDS);
+      producer.send(parcel(topic, type, version)).get(30, TimeUnit.SECONDS);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.waybill.cli.terminal.ExitCode;
 import dev.waybill.cli.testbed.Cli;
 import dev.waybill.cli.testbed.ContractFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemasCommandsTest {
 
@@ -74,7 +77,75 @@ class SchemasCommandsTest {
         .hasSameTextualContentAs(folder.file("v2.schema.json"));
     assertThat(folder.file("v2.golden.json"))
         .hasSameTextualContentAs(folder.file("v2.example.json"));
+    assertThat(folder.list()).content().contains("\nparcel.sent: [1, 2]\n");
     assertThat(run("release", "parcel.sent", "--execute").err()).contains("Nothing to do.");
+  }
+
+  @Test
+  void releasesNoVersionAgainWhoseLockIsDeleted() throws IOException {
+    Files.delete(folder.file("v1.released.json"));
+    Files.delete(folder.list());
+    folder.replace("v1.example.json", "1", "2");
+
+    Cli.Run run = run("release", "parcel.sent", "--execute");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.CONFLICT.code());
+    assertThat(run.err()).contains("v1.released.json", "bring back the schema");
+    assertThat(folder.file("v1.golden.json")).hasContent("{\"id\": \"1\"}");
+  }
+
+  @Test
+  void listsWhatWasReleasedBeforeThereWasAList() throws IOException {
+    Files.delete(folder.list());
+    assertThat(run("check").out()).contains("version 1 is released and not in this list");
+
+    assertThat(run("release", "parcel.sent", "--execute").exitCode()).isZero();
+
+    assertThat(folder.list()).content().endsWith("\nparcel.sent: [1]\n");
+    assertThat(run("check").out()).isEmpty();
+  }
+
+  @Test
+  void takesNoNumberOfAVersionThatIsGone() throws IOException {
+    Files.writeString(folder.list(), "parcel.sent: [1, 2]");
+
+    assertThat(run("new-version", "parcel.sent").out()).contains("v3.schema.json");
+  }
+
+  @Test
+  void overwritesNoFileOfANewVersion() throws IOException {
+    Files.writeString(folder.file("v2.example.json"), "mine");
+
+    Cli.Run run = run("new-version", "parcel.sent", "--execute");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.CONFLICT.code());
+    assertThat(run.err()).contains("v2.example.json exists and is never overwritten");
+    assertThat(folder.file("v2.example.json")).hasContent("mine");
+    assertThat(folder.file("v2.schema.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../../elsewhere", "/elsewhere", "parcel", ""})
+  void goesIntoNoFolderThatIsNotOfAType(String name) {
+    Cli.Run run = run("release", name, "--execute");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE.code());
+    assertThat(run.err()).contains("is not lower-case words joined by dots");
+  }
+
+  @Test
+  void refusesARecordThatItCannotEditBeforeAnythingIsGone() throws IOException {
+    run("new-version", "parcel.sent", "--execute");
+    run("release", "parcel.sent", "--execute");
+    folder.replace("record.yaml", "fields:", "retired:\n  - 7\nfields:");
+    String record = Files.readString(folder.file("record.yaml"));
+
+    Cli.Run run = run("retire", "parcel.sent", "1", "--execute");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.CONFLICT.code());
+    assertThat(run.err()).contains("write the field on one line");
+    assertThat(folder.file("record.yaml")).hasContent(record);
+    assertThat(folder.file("v1.schema.json")).exists();
   }
 
   @Test
@@ -116,15 +187,19 @@ class SchemasCommandsTest {
 
   @Test
   void retiresNoVersionThatWritersSend() {
+    run("new-version", "parcel.sent", "--execute");
+
     Cli.Run run = run("retire", "parcel.sent", "1", "--execute");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.CONFLICT.code());
-    assertThat(run.err()).contains("is the newest of parcel.sent: writers send it");
+    assertThat(run.err())
+        .contains("no version of parcel.sent is released that is newer than 1: writers send it");
   }
 
   @Test
   void provesNothingThatItCannotReach() {
     run("new-version", "parcel.sent", "--execute");
+    run("release", "parcel.sent", "--execute");
 
     Cli.Run run = run("retire", "parcel.sent", "1", "--execute");
 
@@ -132,6 +207,7 @@ class SchemasCommandsTest {
     assertThat(run.out().lines().filter(line -> line.contains("not proved")))
         .extracting(line -> line.split(" {2,}")[0])
         .containsExactly(
+            "writers",
             "outbox",
             "parked",
             "handlers",

@@ -40,6 +40,7 @@ public record ContractFolder(Path schemas) {
         fields:
           id: public
         """);
+    Files.writeString(checkout.list(), "parcel.sent: [1]");
     Files.writeString(checkout.file("v1.schema.json"), SCHEMA);
     Files.writeString(checkout.file("v1.released.json"), SCHEMA);
     Files.writeString(checkout.file("v1.example.json"), "{\"id\": \"1\"}");
@@ -64,6 +65,11 @@ public record ContractFolder(Path schemas) {
         """
             .formatted(topic));
     return checkout;
+  }
+
+  /** The list of every version that was ever released. */
+  public Path list() {
+    return schemas.resolve("released.yaml");
   }
 
   /** A file of the type. */
