@@ -33,7 +33,10 @@ class RunbooksTest {
 
   /** Given to the build by hand, to run tests for longer. */
   private static final Set<String> OF_TESTS =
-      Set.of("waybill.handler.crash-rounds", "waybill.handler.order-messages");
+      Set.of(
+          "waybill.handler.crash-rounds",
+          "waybill.handler.order-messages",
+          "waybill.outbox.stager-seconds");
 
   private final ProjectTree tree = ProjectTree.current();
 

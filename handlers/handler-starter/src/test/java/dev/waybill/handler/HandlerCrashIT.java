@@ -50,7 +50,7 @@ class HandlerCrashIT {
               Point.AFTER_SENDER_COMMIT, 4));
 
   private static final int ROUNDS =
-      Integer.getInteger("waybill.handler.crash-rounds", POINTS.size());
+      Integer.getInteger("waybill.handler.crash-rounds", 1 + POINTS.size());
 
   /** Once for all processes. */
   @BeforeEach

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,33 @@ class AtomicityIT {
     assertThat(anna.post("/activities/" + id + "/complete", "{\"version\": 1}").status())
         .isEqualTo(200);
     assertThat(service.database().counts()).isEqualTo(before.plus(0, 1, 1));
+  }
+
+  @Test
+  void changesNothingWhileASubscriberCannotReadTheMessage() {
+    var database = service.database().asMigrator();
+    String id = service.planned(anna);
+    Counts before = service.database().counts();
+
+    database.update(
+        """
+        INSERT INTO outbox.subscription_revision (revision, applied_by, reason, document)
+        VALUES (1, 'test', 'test', ?)
+        """,
+        """
+        {"subscriptions": [{"handler": "late", "owner": "views", "topic": "waybill.late",
+          "status": "active", "subscribes": [{"type": "activity.completed", "versions": [9]}]}]}
+        """);
+    try {
+      Answer answer = anna.post("/activities/" + id + "/complete", "{\"version\": 1}");
+      answer.isProblem(503, "version-held-back");
+      assertThat(answer.header("Retry-After")).isEqualTo("60");
+    } finally {
+      database.execute("TRUNCATE outbox.subscription_revision");
+    }
+
+    assertThat(service.database().counts()).isEqualTo(before);
+    assertThat(anna.get("/activities/" + id).text("status")).isEqualTo("open");
   }
 
   @RepeatedTest(5)

@@ -1,6 +1,7 @@
 package dev.waybill.activity.http;
 
 import dev.waybill.access.problem.Problem;
+import dev.waybill.outbox.refused.VersionHeldBackException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.SQLException;
 import java.util.Set;
@@ -59,6 +60,25 @@ class FaultProblems {
     return later(
         "The connection to the database broke: a change may have been made, or not.",
         "Read the activity before you try again.");
+  }
+
+  /** A deployment in the wrong order, which the caller can do nothing about. */
+  @ExceptionHandler
+  ResponseEntity<Object> heldBack(VersionHeldBackException refusal, HttpServletRequest request) {
+    LOG.warn(
+        "{} {}: {} {}",
+        request.getMethod(),
+        request.getRequestURI(),
+        refusal.getMessage(),
+        "See runbook deploy-readers-before-writers.");
+    HttpHeaders headers = new HttpHeaders();
+    headers.set(HttpHeaders.RETRY_AFTER, "60");
+    return Problem.of(
+            HttpStatus.SERVICE_UNAVAILABLE,
+            "version-held-back",
+            "Nothing was changed: a service that is told of this change cannot read it yet.",
+            "Try again later; tell the operators when it stays like this.")
+        .answer(headers);
   }
 
   @ExceptionHandler
