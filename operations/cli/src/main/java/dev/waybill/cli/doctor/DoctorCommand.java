@@ -45,7 +45,11 @@ import picocli.CommandLine.Mixin;
     })
 public final class DoctorCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  /**
+   * More than the clients wait by themselves, whose words say more; loading them takes its time,
+   * too.
+   */
+  private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final Terminal terminal;
   private final Environment environment;
