@@ -88,6 +88,33 @@ class RelayNotReadyIT {
   }
 
   @Test
+  void namesAColumnOfAnotherType() {
+    testbed.subscribe("timeline");
+    changeEnvelope("bytea USING convert_to(envelope, 'UTF8')");
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      RelayStatus.NotReady notReady =
+          relay.awaitNotReady("column envelope of outbox.message is bytea, text is needed");
+      assertThat(notReady.remedy())
+          .contains("ALTER PUBLICATION waybill_outbox DROP TABLE outbox.message")
+          .contains("ALTER TABLE outbox.message ALTER COLUMN envelope TYPE text USING")
+          .endsWith("outbox.relay_heartbeat (beat, relay)");
+      changeEnvelope("text USING convert_from(envelope, 'UTF8')");
+      relay.awaitStreaming();
+      awaitEverything("timeline");
+    }
+  }
+
+  /** PostgreSQL changes no type of a published column, so it takes the same steps to break it. */
+  private void changeEnvelope(String type) {
+    migrator("ALTER PUBLICATION waybill_outbox DROP TABLE outbox.message");
+    migrator("ALTER TABLE outbox.message ALTER COLUMN envelope TYPE " + type);
+    migrator(
+        "ALTER PUBLICATION waybill_outbox SET TABLE"
+            + " outbox.message (seq, message_id, envelope, payload),"
+            + " outbox.relay_heartbeat (beat, relay)");
+  }
+
+  @Test
   void namesTheTablesOfItsOwnThatAreMissing() {
     testbed.asSuperuser().sql("ALTER TABLE outbox.relay_schema_history RENAME TO none").update();
     Map<String, String> validate = Map.of("waybill.relay.schema", "validate");

@@ -8,9 +8,11 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -20,7 +22,9 @@ public final class DatabaseCheck {
   private static final int OLDEST = 17;
   private static final String MEMBERS =
       "outbox.message (seq, message_id, envelope, payload), outbox.relay_heartbeat (beat, relay)";
-  private static final Set<String> COLUMNS = Set.of("seq", "message_id", "envelope", "payload");
+  private static final Map<String, String> MESSAGE =
+      Map.of("seq", "bigint", "message_id", "uuid", "envelope", "text", "payload", "json");
+  private static final Map<String, String> HEARTBEAT = Map.of("beat", "bigint", "relay", "text");
 
   private final RelayProperties relay;
   private final JdbcClient jdbc;
@@ -92,7 +96,8 @@ public final class DatabaseCheck {
   }
 
   /**
-   * Returns when the publication passes on the outbox and the heartbeat, inserts only.
+   * Returns when the publication passes on the outbox and the heartbeat, inserts only, and their
+   * columns have the types that the relay reads.
    *
    * @throws NotReadyException otherwise
    */
@@ -126,8 +131,8 @@ public final class DatabaseCheck {
               + " SET (publish = 'insert', publish_via_partition_root = true);"
               + " never FOR ALL TABLES");
     }
-    requireMember("message", COLUMNS);
-    requireMember("relay_heartbeat", Set.of("beat", "relay"));
+    requireMember("message", MESSAGE);
+    requireMember("relay_heartbeat", HEARTBEAT);
   }
 
   /**
@@ -145,33 +150,67 @@ public final class DatabaseCheck {
         .single();
   }
 
-  private void requireMember(String table, Set<String> columns) {
-    Set<String> published =
-        new TreeSet<>(
-            jdbc.sql(
-                    """
-                    SELECT unnest(attnames)
-                    FROM pg_publication_tables
-                    WHERE pubname = :name AND schemaname = 'outbox' AND tablename = :table
-                      AND rowfilter IS NULL
-                    """)
-                .param("name", relay.publication())
-                .param("table", table)
-                .query(String.class)
-                .list());
-    if (!published.containsAll(columns)) {
+  private void requireMember(String table, Map<String, String> columns) {
+    Map<String, String> published = published(table);
+    if (!published.keySet().containsAll(columns.keySet())) {
       throw new NotReadyException(
           "publication "
               + relay.publication()
               + " passes on "
-              + published
+              + published.keySet()
               + " of outbox."
               + table
               + ", "
-              + new TreeSet<>(columns)
+              + new TreeSet<>(columns.keySet())
               + " are needed, without a row filter",
           "as the migrator: ALTER PUBLICATION " + relay.publication() + " SET TABLE " + MEMBERS);
     }
+    new TreeMap<>(columns)
+        .forEach((column, type) -> requireType(table, column, type, published.get(column)));
+  }
+
+  /** A value of another type would end the engine at the first row, or be sent as other bytes. */
+  private void requireType(String table, String column, String type, @Nullable String found) {
+    if (!type.equals(found)) {
+      throw new NotReadyException(
+          "column " + column + " of outbox." + table + " is " + found + ", " + type + " is needed",
+          "as the migrator: ALTER PUBLICATION "
+              + relay.publication()
+              + " DROP TABLE outbox."
+              + table
+              + "; ALTER TABLE outbox."
+              + table
+              + " ALTER COLUMN "
+              + column
+              + " TYPE "
+              + type
+              + " USING (what turns its values back); ALTER PUBLICATION "
+              + relay.publication()
+              + " SET TABLE "
+              + MEMBERS);
+    }
+  }
+
+  /** The types of the columns that are passed on, by their names. */
+  private Map<String, String> published(String table) {
+    Map<String, String> types = new TreeMap<>();
+    jdbc.sql(
+            """
+            SELECT a.attname, format_type(a.atttypid, a.atttypmod) AS type
+            FROM pg_publication_tables p
+            JOIN pg_attribute a
+              ON a.attrelid = format('%I.%I', p.schemaname, p.tablename)::regclass
+                AND a.attname = ANY (p.attnames)
+            WHERE p.pubname = :name AND p.schemaname = 'outbox' AND p.tablename = :table
+              AND p.rowfilter IS NULL
+            """)
+        .param("name", relay.publication())
+        .param("table", table)
+        .query(
+            row -> {
+              types.put(row.getString("attname"), row.getString("type"));
+            });
+    return types;
   }
 
   private String show(String setting) {

@@ -153,6 +153,25 @@ class OutboxStartIT {
   }
 
   @Test
+  void refusesToStartWhenAColumnHasAnotherType() {
+    database.migrate();
+    JdbcTemplate migrator = new JdbcTemplate(database.migrator());
+    migrator.execute("ALTER PUBLICATION waybill_outbox DROP TABLE outbox.message");
+    // Everything could be staged, and every payload would come out as other bytes.
+    migrator.execute(
+        "ALTER TABLE outbox.message ALTER COLUMN payload TYPE jsonb, DROP COLUMN traceparent");
+
+    application
+        .withPropertyValues("waybill.outbox.schema=validate")
+        .run(
+            context ->
+                assertRefused(
+                    context,
+                    "traceparent text is missing; payload is jsonb, json is needed",
+                    "ALTER TABLE outbox.message"));
+  }
+
+  @Test
   void touchesNothingWhenToldSo() {
     application
         .withPropertyValues("waybill.outbox.schema=none")

@@ -1,6 +1,7 @@
 package dev.waybill.outbox.schema;
 
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,6 +41,33 @@ public final class OutboxSchema {
       WHERE pg_namespace.nspname = 'outbox' AND parent.relname = 'message'
       """;
   private static final String TODAY = "SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date::text";
+  private static final String COLUMNS =
+      """
+      SELECT attname || ' ' || format_type(atttypid, atttypmod)
+      FROM pg_attribute
+      WHERE attrelid = 'outbox.message'::regclass AND attnum > 0 AND NOT attisdropped
+      """;
+  private static final List<String> EXPECTED =
+      List.of(
+          "seq bigint",
+          "message_id uuid",
+          "kind text",
+          "event_record text",
+          "type text",
+          "schema_version integer",
+          "tenant_id text",
+          "visibility text",
+          "aggregate_type text",
+          "aggregate_id text",
+          "aggregate_version bigint",
+          "ordering_key text",
+          "occurred_at timestamp with time zone",
+          "staged_at timestamp with time zone",
+          "correlation_id text",
+          "causation_id text",
+          "traceparent text",
+          "payload json",
+          "envelope text");
   private static final String PUBLISHED =
       """
       SELECT count(*) FROM pg_publication_tables
@@ -66,9 +94,9 @@ public final class OutboxSchema {
   }
 
   /**
-   * Does what the mode says, then looks whether today's partition exists and whether the table is
-   * published. What is staged while it is not published is not lost: the relay finds it in the
-   * table.
+   * Does what the mode says, then looks whether today's partition exists, the columns have their
+   * types and the table is published. What is staged while it is not published is not lost: the
+   * relay finds it in the table.
    *
    * @throws OutboxSchemaException with the remedy, when staging could not work
    */
@@ -80,6 +108,7 @@ public final class OutboxSchema {
         case NONE -> {}
       }
       checkPartitions();
+      checkColumns();
       checkPublication();
     } catch (FlywayException | DataAccessException | TransactionException e) {
       throw SchemaFailures.explain(mode.action(), e);
@@ -138,6 +167,35 @@ public final class OutboxSchema {
           DAYS_AHEAD,
           DAYS_AHEAD);
     }
+  }
+
+  /** Flyway knows which migrations ran, not what somebody changed afterwards. */
+  private void checkColumns() {
+    Set<String> found = Set.copyOf(new JdbcTemplate(writer).queryForList(COLUMNS, String.class));
+    String wrong =
+        EXPECTED.stream()
+            .filter(column -> !found.contains(column))
+            .map(column -> difference(column, found))
+            .collect(Collectors.joining("; "));
+    if (!wrong.isEmpty()) {
+      throw new OutboxSchemaException(
+          "outbox.message is not as its migrations made it: " + wrong,
+          "Give it its columns and types back as the migrator, by ALTER TABLE outbox.message; a"
+              + " published column changes its type only while the table is out of the publication.",
+          null);
+    }
+  }
+
+  private static String difference(String expected, Set<String> found) {
+    String column = expected.substring(0, expected.indexOf(' ') + 1);
+    String needed = expected.substring(column.length());
+    return found.stream()
+        .filter(other -> other.startsWith(column))
+        .findFirst()
+        .map(
+            other ->
+                column + "is " + other.substring(column.length()) + ", " + needed + " is needed")
+        .orElse(column + needed + " is missing");
   }
 
   private void checkPublication() {
