@@ -43,7 +43,7 @@ public final class RelaySupervisor implements SmartLifecycle {
   private final EngineEnds ends = new EngineEnds();
   private final Rehearsal rehearsal;
   private final Backoff backoff = new Backoff(new SplittableRandom());
-  private final Thread thread = new Thread(this::supervise, "waybill-relay");
+  private final Thread thread;
 
   /**
    * @param owner unique to this process start
@@ -56,6 +56,7 @@ public final class RelaySupervisor implements SmartLifecycle {
     this.owner = owner;
     this.rehearsal = new Rehearsal(parts, System::nanoTime);
     this.exit = exit;
+    this.thread = new Thread(this::supervise, "waybill-relay-" + parts.settings().name());
     thread.setUncaughtExceptionHandler(this::endProcess);
   }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ public final class WalStream implements AutoCloseable {
   private static final String DEBEZIUM = "io.debezium.";
 
   private final DebeziumEngine<ChangeEvent<SourceRecord, SourceRecord>> engine;
+  private final Duration stopLimit;
   private final Thread thread;
   private final SynchronousQueue<StreamBatch> handover = new SynchronousQueue<>();
   private volatile @Nullable StreamBatch waiting;
@@ -42,14 +44,15 @@ public final class WalStream implements AutoCloseable {
   private volatile @Nullable Throwable cause;
   private volatile boolean closed;
 
-  private WalStream(Properties settings, String name) {
-    this.engine =
-        DebeziumEngine.create(Connect.class)
-            .using(settings)
-            .using(WalStream.class.getClassLoader())
-            .notifying(this::handOver)
-            .using(this::ended)
-            .build();
+  /**
+   * @param stopLimit how long a stop is waited for
+   */
+  WalStream(
+      Function<WalStream, DebeziumEngine<ChangeEvent<SourceRecord, SourceRecord>>> maker,
+      String name,
+      Duration stopLimit) {
+    this.engine = maker.apply(this);
+    this.stopLimit = stopLimit;
     this.thread = new Thread(engine, "waybill-engine-" + name);
     // Plug-ins are looked up through the context class loader: in a packaged jar it must be ours.
     this.thread.setContextClassLoader(WalStream.class.getClassLoader());
@@ -59,9 +62,24 @@ public final class WalStream implements AutoCloseable {
 
   /** Starts an engine. It has no stored offset, so that whole transactions replay. */
   public static WalStream start(RelayProperties relay) {
-    WalStream stream = new WalStream(EngineSettings.of(relay), relay.name());
-    stream.thread.start();
+    Properties settings = EngineSettings.of(relay);
+    WalStream stream =
+        new WalStream(created -> created.debezium(settings), relay.name(), STOP_LIMIT);
+    stream.start();
     return stream;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private DebeziumEngine<ChangeEvent<SourceRecord, SourceRecord>> debezium(Properties settings) {
+    return DebeziumEngine.create(Connect.class)
+        .using(settings)
+        .using(WalStream.class.getClassLoader())
+        .notifying(this::handOver)
+        .using(this::ended)
+        .build();
   }
 
   /** Loads much of an engine and lets it look at the database; reads and changes nothing. */
@@ -164,8 +182,8 @@ public final class WalStream implements AutoCloseable {
     Thread closer = new Thread(this::closeEngine, "waybill-engine-stop");
     closer.setDaemon(true);
     closer.start();
-    if (!Uninterrupted.join(thread, STOP_LIMIT)) {
-      throw new EngineStuckException("the engine did not stop within " + STOP_LIMIT, stacks());
+    if (!Uninterrupted.join(thread, stopLimit)) {
+      throw new EngineStuckException("the engine did not stop within " + stopLimit, stacks());
     }
   }
 
