@@ -8,6 +8,7 @@ import dev.waybill.local.network.Ports;
 import dev.waybill.local.network.TcpProxy;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.local.postgres.StopMode;
+import dev.waybill.relay.status.RelayStatus;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.Load;
 import dev.waybill.relay.testbed.RelayTestbed;
@@ -22,6 +23,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Servers of the class's own, since it stops and starves them: one test at a time. */
 @Execution(ExecutionMode.SAME_THREAD)
 class RelayOutageIT {
+
+  /** How long PostgreSQL is away: ten minutes by command, little in the build. */
+  private static final Duration OUTAGE =
+      Duration.ofSeconds(Integer.getInteger("waybill.relay.outage-seconds", 3));
+
+  private static final Duration RECOVERY = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
 
   private static LocalPostgres postgres;
   private static LocalKafka kafka;
@@ -52,7 +60,12 @@ class RelayOutageIT {
       load.commit("parcel:1", 5);
       awaitEverything(load);
 
-      postgres.restart(StopMode.FAST);
+      postgres.stop(StopMode.FAST);
+      await()
+          .during(OUTAGE)
+          .atMost(OUTAGE.plusSeconds(60))
+          .until(() -> relay.status() instanceof RelayStatus.NotReady);
+      postgres.start();
       load.commit("parcel:1", 5);
       awaitEverything(load);
 
@@ -73,7 +86,26 @@ class RelayOutageIT {
       relay.awaitNotReady("Kafka");
       kafka.start();
       awaitEverything(load);
+
+      load.commit("parcel:1", 5);
+      postgres.stop(StopMode.FAST);
+      try {
+        relay.awaitNotReady("");
+        assertThatItStopsInTime(relay);
+      } finally {
+        postgres.start();
+      }
     }
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      awaitEverything(load);
+    }
+  }
+
+  private static void assertThatItStopsInTime(InProcessRelay relay) {
+    long begun = System.nanoTime();
+    relay.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(STOP_LIMIT);
   }
 
   @Test
@@ -120,9 +152,12 @@ class RelayOutageIT {
     }
   }
 
-  /** What waits by itself waits through an outage, which is nobody's failure but the server's. */
+  /**
+   * What waits by itself waits through an outage, which is nobody's failure but the server's; and
+   * also when the relay is stopped while it is on its way.
+   */
   @Test
-  void countsNoAttemptWhileKafkaIsAway() {
+  void countsNoAttemptWhileKafkaIsAwayAndGivesBackWhatItSendsWhenItStops() {
     RelayTestbed testbed = RelayTestbed.create(postgres, kafka);
     testbed.subscribe("timeline", "dashboard");
     testbed.createTopic(testbed.topic("timeline"), 3);
@@ -131,48 +166,100 @@ class RelayOutageIT {
     Map<String, String> oneFailure =
         Map.of(
             "waybill.relay.parking.poll-interval", "100ms",
-            "waybill.relay.parking.first-pause", "60s",
-            "waybill.relay.parking.longest-pause", "60s");
+            "waybill.relay.parking.first-pause", "10m",
+            "waybill.relay.parking.longest-pause", "10m",
+            "waybill.relay.shutdown-timeout", "6s");
     Load load = new Load(testbed);
     try (InProcessRelay relay = InProcessRelay.start(testbed, oneFailure)) {
       relay.awaitStreaming();
       load.copyLarge("parcel:1", 1, 400_000);
-      await().atMost(Duration.ofSeconds(60)).until(() -> attempts(testbed) == 1);
-      testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
-      // Arrives once the relay has heard of the new limit.
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .until(
-              () -> {
-                load.copyLarge("parcel:" + load.size(), 1, 400_000);
-                return load.received("dashboard") > 0;
-              });
+      load.copyLarge("parcel:2", 1, 400_000);
+      await().atMost(Duration.ofSeconds(60)).until(() -> attempts(testbed).equals("1 1"));
+    }
+    testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, oneFailure)) {
+      relay.awaitStreaming();
       kafka.stop();
-      tryAgainNow(testbed);
-      relay.awaitNotReady("was not published");
-      await().atMost(Duration.ofSeconds(60)).until(() -> attempts(testbed) == 1);
-      kafka.start();
+      try {
+        tryAgainNow(testbed, "parcel:1");
+        // No claim's transaction is open while what was claimed is on its way.
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(
+                () -> {
+                  assertThat(longTransactions(testbed)).isZero();
+                  return relay.status() instanceof RelayStatus.NotReady notReady
+                      && notReady.reason().contains("was not published");
+                });
+        await().atMost(Duration.ofSeconds(60)).until(() -> attempts(testbed).equals("1 1"));
+      } finally {
+        kafka.start();
+      }
+      await()
+          .atMost(RECOVERY)
+          .ignoreExceptions()
+          .until(() -> load.received("timeline", "dashboard") == 3);
+      kafkaLink.blackHole();
+      try {
+        tryAgainNow(testbed, "parcel:2");
+        await().atMost(Duration.ofSeconds(60)).until(() -> claimed(testbed) == 1);
+        assertThatItStopsInTime(relay);
+        assertThat(claimed(testbed)).isZero();
+        assertThat(attempts(testbed)).isEqualTo("2 1");
+      } finally {
+        kafkaLink.heal();
+      }
+    }
+    try (InProcessRelay relay = InProcessRelay.start(testbed, oneFailure)) {
+      relay.awaitStreaming();
       awaitEverything(load);
     }
   }
 
-  /** What was tried once is due again now. */
-  private static void tryAgainNow(RelayTestbed testbed) {
+  /** Transactions in which the relay has done nothing for longer than any statement takes. */
+  private static long longTransactions(RelayTestbed testbed) {
+    return testbed
+        .asSuperuser()
+        .sql(
+            """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE application_name = 'waybill-relay' AND state LIKE 'idle in transaction%'
+              AND state_change < clock_timestamp() - interval '2 seconds'
+            """)
+        .query(Long.class)
+        .single();
+  }
+
+  /** Parked messages that somebody holds a claim of. */
+  private static long claimed(RelayTestbed testbed) {
+    return testbed
+        .as("waybill_relay")
+        .sql("SELECT count(*) FROM outbox.parked_delivery WHERE state = 'processing'")
+        .query(Long.class)
+        .single();
+  }
+
+  /** What is parked of a key is due now. */
+  private static void tryAgainNow(RelayTestbed testbed, String key) {
     testbed
         .asSuperuser()
         .sql(
             """
             UPDATE outbox.parked_delivery SET next_attempt_at = clock_timestamp()
-            WHERE state IN ('pending', 'waiting') AND attempt = 1
+            WHERE state IN ('pending', 'waiting') AND hold_key = :key
             """)
+        .param("key", key)
         .update();
   }
 
-  private static int attempts(RelayTestbed testbed) {
+  /** How often each parked message was tried, by its key. */
+  private static String attempts(RelayTestbed testbed) {
     return testbed
         .as("waybill_relay")
-        .sql("SELECT coalesce(max(attempt), 0) FROM outbox.parked_delivery")
-        .query(Integer.class)
+        .sql(
+            "SELECT coalesce(string_agg(attempt::text, ' ' ORDER BY hold_key), '')"
+                + " FROM outbox.parked_delivery")
+        .query(String.class)
         .single();
   }
 
@@ -235,7 +322,7 @@ class RelayOutageIT {
 
   private static void awaitEverything(Load load) {
     await()
-        .atMost(Duration.ofSeconds(90))
+        .atMost(RECOVERY)
         .ignoreExceptions()
         .untilAsserted(
             () ->

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +120,11 @@ class RelayParkingIT {
       TestMessage broken = TestMessage.of("parcel:1", 1);
       String line = broken.copyLine(0).replace("ce_specversion", "ce_nonsense");
       testbed.copy(line);
-      TestMessage next = stage(TestMessage.of("parcel:1", 2));
+      TestMessage[] next =
+          IntStream.range(0, 100)
+              .mapToObj(i -> TestMessage.of("parcel:1", 2 + i))
+              .toArray(TestMessage[]::new);
+      TestMessage.stageAll(testbed.as("waybill_writer"), List.of(next));
       awaitReceived("timeline", next);
       awaitReceived("dashboard", next);
       assertThat(parked()).containsExactly("* undecodable");

@@ -12,11 +12,16 @@ import dev.waybill.relay.testbed.RelayTestbed;
 import dev.waybill.relay.wal.WalGuard;
 import dev.waybill.relay.wal.WalVerdict;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +82,8 @@ class RelayWalIT {
     try (InProcessRelay relay = InProcessRelay.start(testbed, quiet)) {
       relay.awaitStreaming();
       long session = testbed.fencingValue();
+      long begun = System.nanoTime();
+      long worked = cpuNanos(testbed);
       await()
           .during(Duration.ofSeconds(16))
           .atMost(Duration.ofSeconds(40))
@@ -84,7 +91,83 @@ class RelayWalIT {
               () ->
                   relay.status() instanceof RelayStatus.Streaming
                       && testbed.fencingValue() == session);
+      assertThat(cpuNanos(testbed) - worked)
+          .as("processor time while nothing but a heartbeat comes")
+          .isLessThan((System.nanoTime() - begun) / 20);
     }
+  }
+
+  /**
+   * The processor time of the threads that are named after this relay: its own and its engine's.
+   */
+  private static long cpuNanos(RelayTestbed testbed) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    Pattern ours = Pattern.compile(testbed.name() + "(\\D|$)");
+    long[] ids =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> ours.matcher(thread.getName()).find())
+            .mapToLong(Thread::getId)
+            .toArray();
+    assertThat(ids).hasSizeGreaterThan(2);
+    return LongStream.of(ids).map(threads::getThreadCpuTime).filter(time -> time > 0).sum();
+  }
+
+  /**
+   * As behind a standby that answers late: the log is read before the row can be seen. What reaches
+   * the topic then is whole, and is not published again when the row is there.
+   */
+  @Test
+  void publishesAMessageOnceWhoseRowCannotBeSeenYet() {
+    RelayTestbed testbed = RelayTestbed.create(postgres);
+    testbed.subscribe("timeline");
+    // The writer will wait for a standby, the relay for nobody.
+    testbed.asSuperuser().sql("ALTER ROLE waybill_relay SET synchronous_commit = off").update();
+    Load load = new Load(testbed);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      waitForStandby(testbed, "nobody");
+      CompletableFuture<Void> writer;
+      try {
+        writer = CompletableFuture.runAsync(() -> load.commit("parcel:1", 1));
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .ignoreExceptions()
+            .until(() -> load.received("timeline") == 1);
+        assertThat(writer).isNotDone();
+        assertThat(testbed.states()).as("a read-back finds nothing").isEmpty();
+      } finally {
+        waitForStandby(testbed, "");
+      }
+      await().atMost(Duration.ofSeconds(60)).until(writer::isDone);
+      writer.join();
+      load.commit("parcel:1", 1);
+      awaitArrival(load);
+      assertThat(load.history("timeline").clean()).isTrue();
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(
+              () ->
+                  assertThat(testbed.states().values())
+                      .containsExactly("dispatched", "dispatched"));
+    }
+  }
+
+  private static void waitForStandby(RelayTestbed testbed, String name) {
+    testbed
+        .asSuperuser()
+        .sql("ALTER SYSTEM SET synchronous_standby_names = '" + name + "'")
+        .update();
+    testbed.asSuperuser().sql("SELECT pg_reload_conf()").query(Boolean.class).single();
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                testbed
+                    .asSuperuser()
+                    .sql("SHOW synchronous_standby_names")
+                    .query(String.class)
+                    .single()
+                    .equals(name));
   }
 
   /** Writes more than the limit in all, a part of it at a time. */

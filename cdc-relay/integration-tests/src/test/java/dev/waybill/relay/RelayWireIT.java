@@ -12,7 +12,9 @@ import dev.waybill.relay.testbed.TestMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -59,21 +61,23 @@ class RelayWireIT {
     awaitCounted(owner);
     TestMessage deleted = TestMessage.of("parcel:1", 2);
     deleted.stageAndDelete(owner);
-    TestMessage truncated = TestMessage.of("parcel:1", 3);
-    truncated.stage(testbed.as("waybill_writer"));
+    List<TestMessage> unread =
+        IntStream.range(0, 1_000).mapToObj(i -> TestMessage.of("parcel:1", 3 + i)).toList();
+    TestMessage.stageAll(testbed.as("waybill_writer"), unread);
+    assertThat(owner.sql("DELETE FROM outbox.message WHERE seq % 2 = 0").update()).isGreaterThan(1);
     owner.sql("TRUNCATE outbox.message").update();
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
       relay.awaitStreaming();
-      TestMessage last = TestMessage.of("parcel:1", 4);
+      TestMessage last = TestMessage.of("parcel:1", 1_003);
       last.stage(testbed.as("waybill_writer"));
+      List<TestMessage> committed = new ArrayList<>(List.of(updated, deleted));
+      committed.addAll(unread);
+      committed.add(last);
 
-      assertThat(awaitRecords(testbed, 4))
+      assertThat(awaitRecords(testbed, committed.size()))
           .extracting(TopicRecord::key)
-          .containsExactly(
-              updated.id().toString(),
-              deleted.id().toString(),
-              truncated.id().toString(),
-              last.id().toString());
+          .containsExactlyElementsOf(
+              committed.stream().map(message -> message.id().toString()).toList());
       // Distinct: another class of this JVM may set logging up anew, and a line is then printed by
       // the
       // appender before and the one after it, with the same time.

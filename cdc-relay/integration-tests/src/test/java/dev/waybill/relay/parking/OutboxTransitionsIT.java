@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -50,6 +52,7 @@ class OutboxTransitionsIT {
   private final Map<Class<? extends OutboxState>, Set<Class<? extends OutboxState>>> taken =
       new HashMap<>();
 
+  private RelayTestbed testbed;
   private JdbcClient jdbc;
   private LedgerTable ledger;
   private ParkedQueue queue;
@@ -61,7 +64,7 @@ class OutboxTransitionsIT {
 
   @BeforeEach
   void stageAMessage() {
-    RelayTestbed testbed = RelayTestbed.create();
+    testbed = RelayTestbed.create();
     var source = testbed.source("waybill_relay");
     jdbc = JdbcClient.create(source);
     JdbcTransactionManager manager = new JdbcTransactionManager(source);
@@ -152,6 +155,42 @@ class OutboxTransitionsIT {
     assertThat(look()).isInstanceOf(OutboxState.DeadLetter.class);
   }
 
+  /** What one tenant has parked does not keep the last of another from being tried. */
+  @Test
+  void takesTurnsBetweenTenants() {
+    List<TestMessage> staged =
+        IntStream.range(0, 153).mapToObj(i -> TestMessage.of("parcel:" + i, 1)).toList();
+    TestMessage.stageAll(testbed.as("waybill_writer"), staged);
+    List<SeqId> names =
+        jdbc.sql("SELECT seq, message_id FROM outbox.message WHERE seq > :seq ORDER BY seq")
+            .param("seq", message.seq())
+            .query(
+                (row, index) ->
+                    new SeqId(
+                        row.getLong("seq"), new MessageId(row.getObject("message_id", UUID.class))))
+            .list();
+    List<ParkedMessage> parked =
+        IntStream.range(0, names.size())
+            .mapToObj(
+                i ->
+                    new ParkedMessage(
+                        names.get(i),
+                        "timeline",
+                        "parcel:" + i,
+                        i < 150 ? "busy" : "calm",
+                        TOO_LARGE))
+            .toList();
+    ledger.append(token, batch(1, names, parked, List.of()));
+
+    List<ParkedClaim> first =
+        await().until(() -> queue.claim(token, HANDLERS), is -> !is.isEmpty());
+
+    assertThat(first).as("not all at once").hasSizeLessThan(150);
+    assertThat(first)
+        .extracting(ParkedClaim::seq)
+        .containsAll(names.subList(150, 153).stream().map(SeqId::seq).toList());
+  }
+
   private String resolve(Name name) {
     return dead.release(Way.RESOLVE, List.of(name), null, Orders.ANNA).get(0).outcome();
   }
@@ -182,11 +221,19 @@ class OutboxTransitionsIT {
 
   private BatchRecord batch(
       long number, List<ParkedMessage> parked, List<UnparkedMessage> unparked) {
+    return batch(number, List.of(message), parked, unparked);
+  }
+
+  private BatchRecord batch(
+      long number,
+      List<SeqId> messages,
+      List<ParkedMessage> parked,
+      List<UnparkedMessage> unparked) {
     String scope = unparked.isEmpty() ? BatchRoute.ALL : "timeline";
     return new BatchRecord(
         new BatchKey(RELAY, number, token.value(), "1"),
         new BatchRoute(BatchRoute.toAll(1).revisions(), scope, List.of()),
-        List.of(message),
+        messages,
         parked,
         unparked);
   }
