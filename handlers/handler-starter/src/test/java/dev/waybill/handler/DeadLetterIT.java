@@ -230,6 +230,44 @@ class DeadLetterIT {
     }
   }
 
+  /** A refusal comes at once, so only the pauses keep it from being tried in a hot loop. */
+  @Test
+  void pausesBetweenAttemptsWhereWritingIsDeniedAndHoldsUpNobody() {
+    ParcelHandler.ACTS.put(
+        "fail",
+        delivery -> {
+          throw new IllegalStateException("always");
+        });
+    testbed.topic().create(2).createDeadLetters().denyDeadLetters();
+    Parcel dead = Parcel.acting("parcel:0", "fail").to(0);
+    List<Parcel> good = IntStream.range(0, 100).mapToObj(i -> Parcel.of("parcel:1").to(1)).toList();
+    Map<String, String> settings = new HashMap<>(AT_ONCE);
+    settings.put("waybill.handler.outage.first-pause", "2s");
+    settings.put("waybill.handler.outage.longest-pause", "2s");
+    try (LogLines log = new LogLines()) {
+      testbed.start(settings);
+      long begun = System.nanoTime();
+      testbed.topic().send(dead);
+      testbed.topic().send(good);
+      testbed.awaitHandled(good);
+      await()
+          .atMost(ParcelTestbed.PATIENCE)
+          .until(() -> testbed.database().attemptsToSendDeadLetters() > 1);
+      assertThat(testbed.database().attemptsToSendDeadLetters())
+          .isLessThanOrEqualTo(1 + Duration.ofNanos(System.nanoTime() - begun).toSeconds());
+      assertThat(log.atLeast(Level.ERROR))
+          .singleElement()
+          .asString()
+          .contains("cannot send its dead letters", "TopicAuthorizationException");
+      assertThat(testbed.database().keptRecords()).isEqualTo(1);
+      assertThat(testbed.database().state(dead.id())).isEqualTo("dead_letter");
+
+      testbed.topic().allowDeadLetters();
+      testbed.awaitDeadLetters(1);
+      assertThat(testbed.topic().readDeadLetters()).hasSize(1);
+    }
+  }
+
   @Test
   void refusesAReplayBeyondItsMemoryAndTakesOneThatItWouldRemember() {
     testbed.topic().create(1);

@@ -52,7 +52,15 @@ class PositionIT {
     load.join();
     sent.addAll(first);
     sent.addAll(sendBatch());
+    // Sent once more after the mapping of keys to partitions has changed, so read by another
+    // consumer from another partition.
+    testbed.topic().send(IntStream.range(0, 60).mapToObj(i -> sent.get(i).to(3 + i % 3)).toList());
+    List<Parcel> last =
+        IntStream.range(0, 6).mapToObj(i -> Parcel.of("parcel:last:" + i).to(i)).toList();
+    testbed.topic().send(last);
+    sent.addAll(last);
 
+    testbed.awaitHandled(last);
     testbed.awaitDeliveries(sent.size());
 
     testbed.database().assertEachOnce(sent);

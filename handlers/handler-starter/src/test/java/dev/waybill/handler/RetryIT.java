@@ -131,6 +131,39 @@ class RetryIT {
     testbed.database().assertEachOnce(List.of(retried, last));
   }
 
+  /** A message may be there before its row can be seen: "not found" is a failure like any other. */
+  @Test
+  void triesAgainWhenWhatItReadsBackCannotBeSeenYet() {
+    ParcelHandler.ACTS.put(
+        "read back",
+        delivery ->
+            testbed
+                .database()
+                .owner()
+                .sql("SELECT place FROM parcels.place WHERE place = 'not visible yet'")
+                .query(String.class)
+                .single());
+    testbed.topic().create(1).createDeadLetters();
+    Parcel early = Parcel.acting("parcel:0", "read back");
+    testbed.start(ParcelTestbed.MANY_RETRIES);
+    testbed
+        .database()
+        .locking(
+            "INSERT INTO parcels.place VALUES ('not visible yet')",
+            () -> {
+              testbed.topic().send(early);
+              await()
+                  .atMost(ParcelTestbed.PATIENCE)
+                  .until(() -> testbed.database().state(early.id()).equals("retry_scheduled"));
+              assertThat(testbed.database().effects(early.id())).isZero();
+            });
+
+    testbed.awaitHandled(List.of(early));
+    testbed.database().assertEachOnce(List.of(early));
+    assertThat(testbed.database().column(early.id(), "attempt", Integer.class)).isGreaterThan(1);
+    assertThat(testbed.topic().readDeadLetters()).isEmpty();
+  }
+
   /** The stored next attempt counts, whatever the number of instances. */
   @Test
   void triesAgainWhenItIsDueAndNotSoonerWithManyInstances() {

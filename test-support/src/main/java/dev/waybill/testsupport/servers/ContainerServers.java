@@ -36,7 +36,11 @@ final class ContainerServers implements TestServers {
   @Override
   public synchronized String bootstrapServers() {
     if (kafka == null) {
-      kafka = new KafkaContainer(KAFKA_IMAGE).withEnv("KAFKA_AUTO_CREATE_TOPICS_ENABLE", "false");
+      kafka =
+          new KafkaContainer(KAFKA_IMAGE)
+              .withEnv("KAFKA_AUTO_CREATE_TOPICS_ENABLE", "false")
+              .withEnv("KAFKA_AUTHORIZER_CLASS_NAME", EmbeddedServers.AUTHORIZER)
+              .withEnv("KAFKA_ALLOW_EVERYONE_IF_NO_ACL_FOUND", "true");
       kafka.start();
     }
     return kafka.getBootstrapServers();

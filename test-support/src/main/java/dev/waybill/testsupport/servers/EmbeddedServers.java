@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Servers from the class path, on loopback: PostgreSQL as a child process, Kafka in this JVM. */
 final class EmbeddedServers implements TestServers {
+  static final String AUTHORIZER = "org.apache.kafka.metadata.authorizer.StandardAuthorizer";
+
   private @Nullable LocalPostgres postgres;
   private @Nullable LocalKafka kafka;
 
@@ -21,7 +23,12 @@ final class EmbeddedServers implements TestServers {
   @Override
   public synchronized String bootstrapServers() {
     if (kafka == null) {
-      kafka = LocalKafka.builder().start();
+      // Everybody may do everything, until a test denies it on a topic of its own.
+      kafka =
+          LocalKafka.builder()
+              .setting("authorizer.class.name", AUTHORIZER)
+              .setting("allow.everyone.if.no.acl.found", "true")
+              .start();
     }
     return kafka.bootstrapServers();
   }

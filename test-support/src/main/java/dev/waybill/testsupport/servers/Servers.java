@@ -21,7 +21,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
  * and password) and {@code WAYBILL_TEST_KAFKA} (bootstrap servers), given as environment variables
  * or system properties; else embedded ones; else, on a machine that no embedded PostgreSQL exists
  * for, containers (with {@code org.testcontainers} on the class path). They start when first asked
- * for. A test that stops or freezes a server starts one of its own instead.
+ * for. Kafka has an authorizer that lets everybody do everything until a test denies it on a topic
+ * of its own; a given one needs the same. A test that stops or freezes a server starts one of its
+ * own instead.
  */
 public final class Servers implements BeforeAllCallback, AfterAllCallback {
   private static final AtomicInteger COUNTER = new AtomicInteger();

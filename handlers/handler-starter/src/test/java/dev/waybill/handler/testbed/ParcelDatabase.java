@@ -190,6 +190,14 @@ public final class ParcelDatabase {
         .single();
   }
 
+  /** How often the dead letter that is not on its topic was tried to be sent, 0 for none. */
+  public long attemptsToSendDeadLetters() {
+    return owner
+        .sql("SELECT coalesce(max(attempt), 0) FROM inbox.dead_letter WHERE sent_at IS NULL")
+        .query(Long.class)
+        .single();
+  }
+
   /** Every replay with its outcome. */
   public List<String> replays() {
     return owner

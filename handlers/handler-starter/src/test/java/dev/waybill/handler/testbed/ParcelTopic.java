@@ -27,6 +27,13 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
@@ -70,6 +77,32 @@ public final class ParcelTopic implements AutoCloseable {
   public ParcelTopic createDeadLetters() {
     await(admin.createTopics(List.of(new NewTopic(deadLetters(), 1, (short) 1))).all());
     return this;
+  }
+
+  /** Denies everybody writing dead letters; {@link #allowDeadLetters} takes it back. */
+  public ParcelTopic denyDeadLetters() {
+    await(
+        admin
+            .createAcls(
+                List.of(
+                    deadLetterRule(AclOperation.ALL, AclPermissionType.ALLOW),
+                    deadLetterRule(AclOperation.WRITE, AclPermissionType.DENY)))
+            .all());
+    return this;
+  }
+
+  public void allowDeadLetters() {
+    await(
+        admin
+            .deleteAcls(
+                List.of(deadLetterRule(AclOperation.WRITE, AclPermissionType.DENY).toFilter()))
+            .all());
+  }
+
+  private AclBinding deadLetterRule(AclOperation operation, AclPermissionType type) {
+    return new AclBinding(
+        new ResourcePattern(ResourceType.TOPIC, deadLetters(), PatternType.LITERAL),
+        new AccessControlEntry("User:*", "*", operation, type));
   }
 
   /** Every dead letter on the topic, up to its end as it is now. */
