@@ -32,6 +32,11 @@ final class DataFolder implements AutoCloseable {
    *     emptied although no stack made it
    */
   static DataFolder open(Path path, boolean reset) {
+    return open(path, reset, folder -> Files.getFileStore(folder).getUsableSpace());
+  }
+
+  /** The same, on a disk with so many free bytes. */
+  static DataFolder open(Path path, boolean reset, FreeSpace disk) {
     try {
       boolean ours = Files.exists(path.resolve(LOCK));
       if (reset && !ours) {
@@ -44,7 +49,7 @@ final class DataFolder implements AutoCloseable {
         Folders.delete(path.resolve("kafka"));
       }
       setLogsAside(path);
-      requireSpace(path, channel);
+      requireSpace(path, disk.bytes(path), channel);
       return new DataFolder(path, channel);
     } catch (IOException e) {
       throw CommandFailure.because(
@@ -131,8 +136,8 @@ final class DataFolder implements AutoCloseable {
     }
   }
 
-  private static void requireSpace(Path path, FileChannel channel) throws IOException {
-    long free = Files.getFileStore(path).getUsableSpace() / (1024 * 1024);
+  private static void requireSpace(Path path, long bytes, FileChannel channel) throws IOException {
+    long free = bytes / (1024 * 1024);
     if (free < NEEDED_MEGABYTES) {
       channel.close();
       throw CommandFailure.of(
@@ -141,5 +146,10 @@ final class DataFolder implements AutoCloseable {
               .formatted(path, free, NEEDED_MEGABYTES),
           "free some space, or choose a folder on another disk with --data");
     }
+  }
+
+  /** How much of a folder's disk is free. */
+  interface FreeSpace {
+    long bytes(Path folder) throws IOException;
   }
 }

@@ -76,6 +76,18 @@ class DataFolderTest {
         .hasMessageContaining("cannot use " + path);
   }
 
+  @Test
+  void refusesADiskThatIsNearlyFullAndLetsGoOfTheFolder() {
+    long enough = 1024L * 1024 * 1024;
+
+    assertThatThrownBy(() -> DataFolder.open(path, false, disk -> enough - 1))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining(
+            "the disk of " + path + " is nearly full: 1023 MB are free, 1024 MB are needed");
+
+    DataFolder.open(path, false, disk -> enough).close();
+  }
+
   private void fill() throws IOException {
     DataFolder.open(path, false).close();
     for (String part : new String[] {"postgres", "kafka", "logs"}) {
