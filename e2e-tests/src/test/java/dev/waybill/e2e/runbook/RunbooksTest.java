@@ -36,7 +36,8 @@ class RunbooksTest {
       Set.of(
           "waybill.handler.crash-rounds",
           "waybill.handler.order-messages",
-          "waybill.outbox.stager-seconds");
+          "waybill.outbox.stager-seconds",
+          "waybill.relay.outage-seconds");
 
   private final ProjectTree tree = ProjectTree.current();
 
