@@ -3,11 +3,13 @@ package dev.waybill.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.subscription.Status;
 import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.local.topics.TopicReader;
 import dev.waybill.local.topics.TopicRecord;
+import dev.waybill.relay.outbox.RecordTable;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.RelayTestbed;
 import dev.waybill.relay.testbed.TestMessage;
@@ -72,6 +74,41 @@ class RelayRoutingIT {
       assertThat(received("history")).containsExactly(after + " 1");
       assertThat(received("timeline")).containsExactly(before + " 1");
     }
+  }
+
+  /** That it was left out is on record, by the revision that decided it. */
+  @Test
+  void keepsWhatIsInternalFromWhoIsNotClearedAndHasItOnRecord() {
+    testbed.apply(
+        List.of(
+            testbed.subscription("timeline", Status.ACTIVE, Visibility.INTERNAL),
+            testbed.subscription("dashboard", Status.ACTIVE, Visibility.PUBLIC),
+            testbed.subscription("stopped", Status.DISABLED, Visibility.INTERNAL),
+            testbed.subscription("papers", Status.CONTRACT_ONLY, Visibility.PUBLIC)));
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      UUID internal = stage(TestMessage.of("parcel:1", 1).withVisibility(Visibility.INTERNAL));
+      UUID open = stage(TestMessage.of("parcel:1", 2));
+      await().atMost(PATIENCE).until(() -> "dispatched".equals(testbed.states().get(open)));
+
+      assertThat(received("dashboard")).containsExactly(open + " 1");
+      assertThat(received("timeline")).containsExactly(internal + " 1", open + " 1");
+      assertThat(ignored(internal)).containsExactly("dashboard not cleared", "stopped disabled");
+      assertThat(ignored(open)).containsExactly("stopped disabled");
+
+      // Another clearance changes nothing of what was decided.
+      testbed.subscribe("timeline", "dashboard");
+      await().atMost(PATIENCE).until(() -> testbed.routedBy().equals("2 {}"));
+      assertThat(ignored(internal)).containsExactly("dashboard not cleared", "stopped disabled");
+    }
+  }
+
+  private List<String> ignored(UUID message) {
+    return new RecordTable(testbed.as("waybill_relay"))
+        .find(new MessageId(message), null).stream()
+            .flatMap(found -> found.ignored().stream())
+            .map(one -> one.handler() + " " + one.reason().words())
+            .toList();
   }
 
   private UUID stage(TestMessage message) {

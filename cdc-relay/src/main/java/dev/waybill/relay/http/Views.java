@@ -9,6 +9,7 @@ import dev.waybill.relay.order.RelayOrder;
 import dev.waybill.relay.outbox.RecordTable.OutboxRecord;
 import dev.waybill.relay.parking.DeadLetters;
 import dev.waybill.relay.record.OutboxState;
+import dev.waybill.relay.routing.Ignored;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -240,7 +241,8 @@ final class Views {
       @Nullable String processedBy,
       @Nullable Instant leaseExpiresAt,
       @Nullable String lastError,
-      @Nullable Instant completedAt) {
+      @Nullable Instant completedAt,
+      List<IgnoredView> ignored) {
 
     static MessageView of(OutboxRecord found) {
       OutboxState state = found.state();
@@ -269,7 +271,16 @@ final class Views {
               other -> null,
               other -> null),
           found.lastError().isEmpty() ? null : found.lastError(),
-          state.fold(other -> null, other -> null, OutboxState.Dispatched::at, other -> null));
+          state.fold(other -> null, other -> null, OutboxState.Dispatched::at, other -> null),
+          found.ignored().stream().map(IgnoredView::of).toList());
+    }
+  }
+
+  /** A subscriber that is not sent a message. */
+  record IgnoredView(String handler, String reason) {
+
+    static IgnoredView of(Ignored ignored) {
+      return new IgnoredView(ignored.handler().value(), ignored.reason().words());
     }
   }
 }

@@ -1,22 +1,31 @@
 package dev.waybill.relay.outbox;
 
 import dev.waybill.contract.message.MessageId;
+import dev.waybill.contract.message.Visibility;
+import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.record.OutboxState;
+import dev.waybill.relay.routing.Ignored;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Reads the view {@code outbox.record}: one complete record of each message. Thread-safe. */
+/**
+ * Reads the view {@code outbox.record}: one complete record of each message; and who is not sent
+ * it, by the revisions that the ledger has for it. Thread-safe.
+ */
 public final class RecordTable {
 
   private final JdbcClient jdbc;
+  private final RevisionTable revisions;
 
   public RecordTable(JdbcClient jdbc) {
     this.jdbc = jdbc;
+    this.revisions = new RevisionTable(jdbc);
   }
 
   /**
@@ -31,7 +40,12 @@ public final class RecordTable {
                    r.attempt, coalesce(r.next_attempt_at, r.staged_at) AS next_attempt_at,
                    coalesce(r.last_error, '') AS last_error,
                    coalesce(r.completed_at, r.staged_at) AS completed_at,
-                   p.lease_owner, p.lease_expires_at, p.fencing_value
+                   p.lease_owner, p.lease_expires_at, p.fencing_value,
+                   r.visibility, b.subscription_revision, b.former_revisions,
+                   -- Whom it was sent later, and alone.
+                   ARRAY(
+                     SELECT d.scope FROM outbox.dispatch_batch d
+                     WHERE d.scope <> 'all' AND d.seqs @> r.seq) AS sent_alone
             FROM outbox.record r
             LEFT JOIN LATERAL (
               SELECT q.lease_owner, q.lease_expires_at, q.fencing_value
@@ -39,12 +53,46 @@ public final class RecordTable {
               WHERE q.message_id = r.message_id AND q.state = 'processing'
               ORDER BY q.lease_expires_at DESC
               LIMIT 1) p ON r.state = 'processing'
+            LEFT JOIN LATERAL (
+              SELECT d.subscription_revision, d.former_revisions
+              FROM outbox.dispatch_batch d
+              WHERE d.scope = 'all' AND d.seqs @> r.seq
+              LIMIT 1) b ON true
             WHERE r.message_id = :id AND (:tenant::text IS NULL OR r.tenant_id = :tenant)
             """)
         .param("id", id.value())
         .param("tenant", tenant)
-        .query((row, index) -> record(row))
-        .optional();
+        .query((row, index) -> found(row))
+        .optional()
+        .map(this::complete);
+  }
+
+  /** After the query, since this needs a connection as well. */
+  private OutboxRecord complete(Found found) {
+    List<Ignored> ignored =
+        Optional.ofNullable(found.routedBy())
+            .flatMap(revisions::findRouter)
+            .map(router -> router.ignored(found.record().type(), found.visibility()))
+            .orElse(List.of());
+    return found
+        .record()
+        .ignoredBy(
+            ignored.stream()
+                .filter(one -> !found.sentAlone().contains(one.handler().value()))
+                .toList());
+  }
+
+  private static Found found(ResultSet row) throws SQLException {
+    long revision = row.getLong("subscription_revision");
+    RoutedBy routedBy =
+        row.wasNull()
+            ? null
+            : new RoutedBy(revision, List.of((Long[]) row.getArray("former_revisions").getArray()));
+    return new Found(
+        record(row),
+        Visibility.ofWireName(row.getString("visibility")),
+        routedBy,
+        List.of((String[]) row.getArray("sent_alone").getArray()));
   }
 
   private static OutboxRecord record(ResultSet row) throws SQLException {
@@ -55,7 +103,8 @@ public final class RecordTable {
         row.getString("tenant_id"),
         instant(row, "staged_at"),
         state(row),
-        row.getString("last_error"));
+        row.getString("last_error"),
+        List.of());
   }
 
   private static OutboxState state(ResultSet row) throws SQLException {
@@ -84,6 +133,8 @@ public final class RecordTable {
    * What is known of a message, without its payload.
    *
    * @param lastError the last failure, empty when there was none
+   * @param ignored who subscribes to its type and is not sent it; empty until it is dispatched, and
+   *     when the revision of then is gone
    */
   public record OutboxRecord(
       MessageId id,
@@ -92,5 +143,24 @@ public final class RecordTable {
       String tenant,
       Instant stagedAt,
       OutboxState state,
-      String lastError) {}
+      String lastError,
+      List<Ignored> ignored) {
+
+    private OutboxRecord ignoredBy(List<Ignored> handlers) {
+      return new OutboxRecord(
+          id, type, schemaVersion, tenant, stagedAt, state, lastError, handlers);
+    }
+  }
+
+  /**
+   * What one query brings.
+   *
+   * @param routedBy null until it is dispatched
+   * @param sentAlone the handlers whom it was sent by itself, as by a backfill
+   */
+  private record Found(
+      OutboxRecord record,
+      Visibility visibility,
+      @Nullable RoutedBy routedBy,
+      List<String> sentAlone) {}
 }

@@ -58,10 +58,7 @@ public final class RevisionTable {
    * @throws NotReadyException when it is gone
    */
   public SubscriptionRevision revision(long number) {
-    return jdbc.sql("SELECT document FROM outbox.subscription_revision WHERE revision = :number")
-        .param("number", number)
-        .query((row, index) -> SubscriptionRevision.parse(number, row.getString("document")))
-        .optional()
+    return find(number)
         .orElseThrow(
             () ->
                 new NotReadyException(
@@ -69,5 +66,21 @@ public final class RevisionTable {
                     "bring its row back into outbox.subscription_revision from a backup, or apply"
                         + " the subscriptions again until their number is above "
                         + number));
+  }
+
+  /** As {@link #router}, if none of the revisions is gone. */
+  Optional<Router> findRouter(RoutedBy revisions) {
+    List<SubscriptionRevision> formers =
+        revisions.formers().stream().flatMap(number -> find(number).stream()).toList();
+    return formers.size() < revisions.formers().size()
+        ? Optional.empty()
+        : find(revisions.newest()).map(newest -> new Router(newest, formers));
+  }
+
+  private Optional<SubscriptionRevision> find(long number) {
+    return jdbc.sql("SELECT document FROM outbox.subscription_revision WHERE revision = :number")
+        .param("number", number)
+        .query((row, index) -> SubscriptionRevision.parse(number, row.getString("document")))
+        .optional();
   }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.relay.routing;
 
 import dev.waybill.contract.message.Visibility;
+import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Status;
 import dev.waybill.contract.subscription.Subscription;
@@ -107,6 +108,35 @@ public final class Router {
       }
     }
     return targets;
+  }
+
+  /**
+   * The handlers that subscribe to a type by the newest revision and are not sent such a message by
+   * any, in the order of their names. What is only documented is no subscriber.
+   */
+  public List<Ignored> ignored(String type, Visibility visibility) {
+    List<Ignored> ignored = new ArrayList<>();
+    for (Subscription subscription : newest.subscriptions()) {
+      if (subscription.status() != Status.CONTRACT_ONLY
+          && subscription.entry(type).isPresent()
+          && !isSent(subscription.handler(), type, visibility)) {
+        ignored.add(
+            new Ignored(
+                subscription.handler(),
+                subscription.status() == Status.DISABLED
+                    ? Ignored.Reason.DISABLED
+                    : Ignored.Reason.NOT_CLEARED));
+      }
+    }
+    return ignored;
+  }
+
+  private boolean isSent(HandlerId handler, String type, Visibility visibility) {
+    return byType.getOrDefault(type, List.of()).stream()
+        .anyMatch(
+            route ->
+                route.subscription().handler().equals(handler)
+                    && visibility.visibleTo(route.clearance()));
   }
 
   private static boolean holds(List<Target> targets, Route route) {

@@ -47,6 +47,31 @@ class RouterTest {
   }
 
   @Test
+  void saysWhoSubscribesAndIsNotSentAMessage() {
+    String moved = "subscribes: [{type: parcel.moved, versions: [1]}]";
+    Router former = router("handler: promised\nowner: a\nclearance: internal\n" + moved);
+    Router router =
+        new Router(
+            router(
+                    "handler: open\nowner: a\n" + moved,
+                    "handler: promised\nowner: a\n" + moved,
+                    "handler: cleared\nowner: a\nclearance: internal\n" + moved,
+                    "handler: stopped\nowner: a\nstatus: disabled\n" + moved,
+                    "handler: papers\nowner: a\nstatus: contract-only\n" + moved,
+                    "handler: other\nowner: a\nsubscribes: [{type: parcel.lost, versions: [1]}]")
+                .newest(),
+            List.of(former.newest()));
+
+    assertThat(router.ignored("parcel.moved", Visibility.INTERNAL))
+        .extracting(ignored -> ignored.handler() + " " + ignored.reason())
+        .containsExactly("open NOT_CLEARED", "stopped DISABLED");
+    assertThat(router.ignored("parcel.moved", Visibility.PUBLIC))
+        .extracting(ignored -> ignored.handler() + " " + ignored.reason())
+        .containsExactly("stopped DISABLED");
+    assertThat(router.ignored("parcel.weighed", Visibility.PUBLIC)).isEmpty();
+  }
+
+  @Test
   void tellsARevisionThatNarrowsFromOneThatDoesNot() {
     String moved = "subscribes: [{type: parcel.moved, versions: [1]}]";
     Router one = router("handler: a\nowner: o\n" + moved);
