@@ -3,59 +3,246 @@ package dev.waybill.lab.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.waybill.cli.WaybillCommand;
-import dev.waybill.cli.terminal.Terminal;
+import dev.waybill.lab.check.InboxView;
+import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.testbed.PackagedLab;
 import dev.waybill.local.process.Signal;
-import java.io.BufferedReader;
+import dev.waybill.local.topics.TopicReader;
+import dev.waybill.local.topics.TopicRecord;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Reader;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a person sees who keeps a stack running, works on it, and comes back the next day. */
+/**
+ * What a person sees who keeps a stack running, works on it, and comes back the next day. All work
+ * on the same stack, which the last one stops.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class UpIT {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Duration STOP = Duration.ofSeconds(15);
   private static final String RUNNING = "Ctrl-C stops everything.";
-  private static final Pattern EXPORT = Pattern.compile("(?m)^ {2}export (\\w+)=(.*)$");
   private static final Path SUBSCRIPTIONS = Path.of("..", "..", "schemas", "subscriptions");
 
+  private static final String MENDED = "the table takes calls again";
+
   private final Path data;
+  private final PackagedLab up;
 
   UpIT(@TempDir Path data) {
     this.data = data;
+    this.up = PackagedLab.run(PackagedLab.onFreePorts("up", data));
+  }
+
+  @BeforeAll
+  void awaitRunning() {
+    up.awaitLine(RUNNING, PATIENCE);
+  }
+
+  @AfterAll
+  void end() {
+    up.close();
+  }
+
+  /**
+   * The timeline cannot store calls. What it makes of that concerns nobody who asked for a change,
+   * no other handler and no other activity; and each change has its effect once in the end: by its
+   * next attempt, by somebody else's after its instance died, or, when it was given up, by a person
+   * at the command line.
+   */
+  @Test
+  void oneHandlerFailsAndMakesUpForItWhileTheOtherIsDone() throws SQLException {
+    StackShell shell = StackShell.of(up);
+    HttpCalls service = shell.service("/activities/recent", "WRITER_TOKEN");
+    ActivityClient activities = new ActivityClient(service, DemoUser.newColleague());
+    DashboardClient dashboard =
+        new DashboardClient(shell.service("/dashboard/counts", "READER_TOKEN"));
+    TimelineClient history = new TimelineClient(shell.service("/timeline", "READER_TOKEN"));
+    OutboxView outbox = new OutboxView(shell.writer());
+    InboxView counted = new InboxView(shell.handler("dashboard", Role.HANDLER), "dashboard");
+    FailingTimeline timeline = new FailingTimeline(shell);
+
+    timeline.refuseCalls();
+    ActivityClient.Activity retried = activities.create("call", "Tried again when it is time");
+    ActivityClient.Activity stale = activities.create("call", "Left by an instance that died");
+    ActivityClient.Activity lost = activities.create("call", "Given up");
+    ActivityClient.Activity other = activities.create("visit", "Nothing is wrong with it");
+    activities.complete(lost, "Nobody answered.");
+
+    UUID first = id(outbox.find(retried.id(), 1));
+    UUID left = id(outbox.find(stale.id(), 1));
+    UUID dead = id(outbox.find(lost.id(), 1));
+    UUID behind = id(outbox.find(lost.id(), 2));
+    List<UUID> messages = List.of(first, left, dead, behind, id(outbox.find(other.id(), 1)));
+    Map<String, Long> counts = Map.of("completed", 1L, "open", 3L);
+    await().atMost(PATIENCE).until(() -> dashboard.counts(activities.assignee()).equals(counts));
+    List<InboxView.Handled> done = handled(counted, messages);
+    await().atMost(PATIENCE).until(() -> timeline.applied(other.id()).equals(List.of("1 1")));
+    for (UUID failed : List.of(first, left, dead)) {
+      awaitState(shell, failed, "retry_scheduled");
+      assertThat(lookup(shell, failed).path("attempts").asInt()).isEqualTo(1);
+      assertThat(lookup(shell, failed).at("/error/message").asString()).contains("takes_no_calls");
+    }
+    awaitState(shell, behind, "waiting");
+
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(250))
+        .until(
+            () -> {
+              timeline.passTime(dead);
+              return lookup(shell, dead).at("/deadLetter/sent").asBoolean(false);
+            });
+    assertThat(state(shell, dead)).isEqualTo("dead_letter");
+    assertDeadLetter(shell, dead);
+    assertThat(service.get("/activities/recent").toString())
+        .contains("\"outcome\":\"Nobody answered.\"");
+
+    timeline.takeCalls();
+    timeline.passTime(first);
+    timeline.claimForTheDead(left);
+    awaitState(shell, first, "completed");
+    awaitState(shell, left, "completed");
+    assertThat(lookup(shell, first).path("attempts").asInt()).isEqualTo(2);
+    assertThat(lookup(shell, left).path("attempts").asInt())
+        .as("one was the dead one's")
+        .isEqualTo(3);
+    assertThat(state(shell, dead)).as("nobody replayed it").isEqualTo("dead_letter");
+    assertThat(state(shell, behind)).isEqualTo("waiting");
+
+    String[] retry = {"deliveries", "retry", dead.toString(), "--handler", "timeline"};
+    assertThat(shell.waybill(retry)).contains("reopened", dead.toString());
+    assertThat(state(shell, dead)).as("only planned").isEqualTo("dead_letter");
+    assertThat(timeline.actions()).isEmpty();
+    String[] execute = {"--execute", "--yes", "--reason", MENDED};
+    assertThat(shell.waybill(Stream.of(retry, execute).flatMap(Stream::of).toArray(String[]::new)))
+        .contains("Done: 1 of 1");
+    awaitState(shell, behind, "completed");
+
+    assertThat(state(shell, dead)).isEqualTo("completed");
+    assertThat(lookup(shell, dead).at("/deadLetter/resolution").asString()).isEqualTo("replayed");
+    assertThat(history.versions(lost.id())).containsExactly(1L, 2L);
+    assertThat(timeline.applied(lost.id())).containsExactly("1 1", "2 1");
+    assertThat(timeline.applied(retried.id())).containsExactly("1 1");
+    assertThat(timeline.applied(stale.id())).containsExactly("1 1");
+    assertThat(timeline.actions())
+        .singleElement()
+        .asString()
+        .startsWith("demo/demo-user | retry | message " + dead + " | " + MENDED)
+        .contains("takes_no_calls")
+        .endsWith("| reopened");
+    assertThat(handled(counted, messages)).as("the dashboard did nothing again").isEqualTo(done);
+    assertThat(dashboard.counts(activities.assignee())).isEqualTo(counts);
+  }
+
+  /** Once each, with its bytes and why it died. */
+  private static void assertDeadLetter(StackShell shell, UUID dead) {
+    List<TopicRecord> copies =
+        new TopicReader(shell.variable("WAYBILL_BOOTSTRAP_SERVERS"))
+            .readAll("waybill.timeline", "waybill.timeline.dlt").stream()
+                .filter(record -> dead.toString().equals(record.key()))
+                .toList();
+    assertThat(copies)
+        .extracting(TopicRecord::topic)
+        .containsExactlyInAnyOrder("waybill.timeline", "waybill.timeline.dlt");
+    assertThat(copies.get(0).text()).isEqualTo(copies.get(1).text());
+    assertThat(copies)
+        .filteredOn(record -> record.topic().endsWith(".dlt"))
+        .singleElement()
+        .satisfies(
+            letter ->
+                assertThat(letter.header("waybill-dlt-attempts").orElseThrow()).isEqualTo("4"));
+  }
+
+  private static List<InboxView.Handled> handled(InboxView inbox, List<UUID> messages)
+      throws SQLException {
+    List<InboxView.Handled> handled = new ArrayList<>();
+    for (UUID message : messages) {
+      handled.add(inbox.find(message).orElseThrow());
+    }
+    return handled;
+  }
+
+  /** What the command line says of a message in the timeline. */
+  private static JsonNode lookup(StackShell shell, UUID message) {
+    return shell.json("deliveries", "lookup", message.toString()).at("/deliveries/0");
+  }
+
+  private static void awaitState(StackShell shell, UUID message, String state) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(state(shell, message)).isEqualTo(state));
+  }
+
+  private static UUID id(CommittedMessage message) {
+    return UUID.fromString(message.id());
+  }
+
+  private static String state(StackShell shell, UUID message) {
+    return lookup(shell, message).path("state").asString("");
+  }
+
+  /** The timeline may see it, the dashboard may not, and an operator can tell that from a loss. */
+  @Test
+  void anInternalActivityReachesOnlyWhoMaySeeIt() throws SQLException {
+    StackShell shell = StackShell.of(up);
+    HttpCalls service = shell.service("/activities/recent", "WRITER_TOKEN");
+    ObjectNode create = JsonNodeFactory.instance.objectNode();
+    create.put("type", "visit").put("title", "Between us").put("visibility", "internal");
+    String internal = service.post("/activities", create, 201).path("id").asString();
+    ActivityClient activities = new ActivityClient(service, DemoUser.newColleague());
+    ActivityClient.Activity open = activities.create("visit", "For all to see");
+    UUID kept = id(new OutboxView(shell.writer()).find(internal, 1));
+    FailingTimeline timeline = new FailingTimeline(shell);
+    HttpCalls relay =
+        new HttpCalls(URI.create(shell.variable("WAYBILL_SERVER")), shell.variable("VIEWER_TOKEN"));
+
+    await().atMost(PATIENCE).until(() -> timeline.applied(internal).equals(List.of("1 1")));
+    await().atMost(PATIENCE).until(() -> timeline.applied(open.id()).equals(List.of("1 1")));
+    // Both were routed by now, in one transaction each with all their copies.
+    assertThat(
+            new TopicReader(shell.variable("WAYBILL_BOOTSTRAP_SERVERS"))
+                .readAll("waybill.dashboard"))
+        .noneMatch(record -> kept.toString().equals(record.key()));
+    assertThat(relay.get("/relay/messages/" + kept).path("ignored").toString())
+        .contains("{\"handler\":\"dashboard\",\"reason\":\"not cleared\"}")
+        .doesNotContain("timeline");
   }
 
   @Test
+  @Order(Integer.MAX_VALUE)
   void keepsWhatWasDoneToItAndStopsInOrder(@TempDir Path folder) throws IOException {
-    try (PackagedLab up = PackagedLab.run(PackagedLab.onFreePorts("up", data))) {
-      up.awaitLine(RUNNING, PATIENCE);
-      assertThat(up.output())
-          .contains("revision 1, applied", "/activities/$ID/complete", "/dashboard/counts");
-      assertThat(waybill(up, "doctor")).contains("0 problems", "installed here, with slot");
-      subscribeCalendar(up, folder);
-      completesWithAFollowUpThatIsPlanned(up);
+    StackShell shell = StackShell.of(up);
+    assertThat(up.output())
+        .contains("revision 1, applied", "/activities/$ID/complete", "/dashboard/counts");
+    assertThat(shell.waybill("doctor")).contains("0 problems", "installed here, with slot");
+    subscribeCalendar(shell, folder);
+    completesWithAFollowUpThatIsPlanned(shell);
 
-      up.pressCtrlC();
+    up.pressCtrlC();
 
-      assertThat(up.awaitExit(STOP)).isIn(130, 143);
-      assertStoppedInOrder(up);
-    }
+    assertThat(up.awaitExit(STOP)).isIn(130, 143);
+    assertStoppedInOrder();
     try (PackagedLab again = PackagedLab.run(PackagedLab.onFreePorts("up", data))) {
       again.awaitLine(RUNNING, PATIENCE);
       assertThat(again.output()).contains("revision 2, as found");
@@ -71,7 +258,7 @@ class UpIT {
     }
   }
 
-  private void assertStoppedInOrder(PackagedLab up) throws IOException {
+  private void assertStoppedInOrder() throws IOException {
     assertThat(up.left()).isEmpty();
     assertThat(up.output())
         .containsSubsequence("Stopping.", "Stopped. Data and logs: " + data)
@@ -83,15 +270,8 @@ class UpIT {
   }
 
   /** By the worker role, when the command has come back through relay and topic. */
-  private static void completesWithAFollowUpThatIsPlanned(PackagedLab up) {
-    Map<String, String> environment = exported(up);
-    Matcher address =
-        Pattern.compile("http://127\\.0\\.0\\.1:\\d+(?=/activities/recent)").matcher(up.output());
-    assertThat(address.find()).isTrue();
-    HttpCalls service =
-        new HttpCalls(
-            URI.create(address.group()),
-            Objects.requireNonNull(environment.get("WRITER_TOKEN"), up::output));
+  private static void completesWithAFollowUpThatIsPlanned(StackShell shell) {
+    HttpCalls service = shell.service("/activities/recent", "WRITER_TOKEN");
     ObjectNode create = JsonNodeFactory.instance.objectNode();
     create.put("type", "visit").put("title", "Visit the carrier");
     String id = service.post("/activities", create, 201).path("id").asString();
@@ -107,7 +287,7 @@ class UpIT {
                     .contains("2030-01-07T09:00:00Z"));
   }
 
-  private static void subscribeCalendar(PackagedLab up, Path folder) throws IOException {
+  private static void subscribeCalendar(StackShell shell, Path folder) throws IOException {
     try (Stream<Path> files = Files.list(SUBSCRIPTIONS)) {
       for (Path file : files.toList()) {
         Files.copy(file, folder.resolve(file.getFileName().toString()));
@@ -122,8 +302,7 @@ class UpIT {
           - type: activity.completed
             versions: [1]
         """);
-    waybill(
-        up,
+    shell.waybill(
         "subscriptions",
         "apply",
         folder.toString(),
@@ -133,27 +312,6 @@ class UpIT {
         "calendar",
         "--reason",
         "calendar");
-  }
-
-  /** Runs a command for operators, in the environment that the stack prints for it. */
-  private static String waybill(PackagedLab up, String... command) {
-    Map<String, String> environment = exported(up);
-    StringWriter output = new StringWriter();
-    PrintWriter writer = new PrintWriter(output);
-    Terminal terminal =
-        new Terminal(writer, writer, new BufferedReader(Reader.nullReader()), false, false);
-    int code = WaybillCommand.run(terminal, environment, command);
-    assertThat(code).as(output.toString()).isZero();
-    return output.toString();
-  }
-
-  private static Map<String, String> exported(PackagedLab up) {
-    Map<String, String> environment = new HashMap<>();
-    Matcher export = EXPORT.matcher(up.output());
-    while (export.find()) {
-      environment.put(export.group(1), export.group(2));
-    }
-    return environment;
   }
 
   private String log(String name) throws IOException {
