@@ -490,6 +490,43 @@ class EndpointIT {
     assertThat(one.execute("/handlers/parcels/resume").status()).isEqualTo(409);
   }
 
+  /** While the handler is held nobody else takes them. */
+  @Test
+  void takesClaimsBackFromAnInstanceThatIsGone() {
+    testbed.topic().create(1);
+    Parcel left = Parcel.acting("parcel:0", "fail");
+    Parcel held = Parcel.acting("parcel:1", "fail");
+    Api api = serve();
+    testbed.topic().send(left, held);
+    testbed.awaitState(left, "retry_scheduled");
+    testbed.awaitState(held, "retry_scheduled");
+    assertThat(api.execute("/handlers/parcels/pause").status()).isEqualTo(200);
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .until(() -> String.valueOf(api.instance().board().all().get(0).held()).contains("anna"));
+    testbed.database().claimForTheDead(Duration.ofSeconds(-1));
+    testbed.database().extendLease(held.id(), Duration.ofHours(1));
+
+    String path = "/handlers/parcels/recover-stale";
+    assertThat(api.post(path, "{\"reason\": \"x\"}").body())
+        .contains("1 claims whose lease is over");
+    assertThat(testbed.database().leases()).isEqualTo(2);
+    assertThat(api.execute(path).body()).contains("1 claims recovered");
+    assertThat(testbed.database().state(left.id())).isEqualTo("retry_scheduled");
+    assertThat(testbed.database().state(held.id())).isEqualTo("processing");
+    assertThat(api.execute(path).body()).contains("0 claims recovered");
+
+    broken.set(false);
+    assertThat(api.execute("/handlers/parcels/resume").status()).isEqualTo(200);
+    testbed.awaitHandled(List.of(left));
+    // The first failed, the second was the dead one's.
+    assertThat(testbed.database().column(left.id(), "attempt", Integer.class)).isEqualTo(3);
+    testbed.database().assertEachOnce(List.of(left));
+    assertThat(audit(api))
+        .contains(
+            "platform/anna recover-stale claims whose lease is over of parcels: 1 claims recovered");
+  }
+
   @Test
   void letsNobodyDoWhatTheyMayNotAndNamesWhatIsWrong() {
     testbed.topic().create(1);

@@ -255,6 +255,18 @@ public final class ParcelDatabase {
         .single();
   }
 
+  /** Lets the claim of a delivery last from now on. */
+  public void extendLease(UUID message, Duration lease) {
+    owner
+        .sql(
+            """
+            UPDATE inbox.delivery SET lease_expires_at = now() + make_interval(secs => ?)
+            WHERE message_id = ? AND state = 'processing'
+            """)
+        .params(lease.toMillis() / 1000.0, message)
+        .update();
+  }
+
   /** Transactions of the handler that are open and wait for it. */
   public long openTransactions() {
     return owner
