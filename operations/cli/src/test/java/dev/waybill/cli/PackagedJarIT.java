@@ -3,6 +3,7 @@ package dev.waybill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.cli.testbed.SubscriptionFolder;
+import dev.waybill.local.process.ChildProcessBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,7 @@ class PackagedJarIT {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ChildProcessBuilder.QUICK_START);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
     Path out = folder.resolve("out");
