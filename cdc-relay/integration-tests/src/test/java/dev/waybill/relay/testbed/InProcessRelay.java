@@ -42,6 +42,8 @@ public final class InProcessRelay implements AutoCloseable {
   private static InProcessRelay start(
       Class<?> wiring, WebApplicationType type, RelayTestbed testbed, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(testbed.settings());
+    // These mostly idle, and no test looks at latency: at the default they look 200 times a second.
+    settings.put("waybill.relay.stream.poll-interval", "25ms");
     settings.putAll(more);
     String[] arguments =
         settings.entrySet().stream()
