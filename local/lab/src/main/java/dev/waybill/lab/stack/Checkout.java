@@ -27,6 +27,11 @@ public record Checkout(Path home) {
         : built("handlers/%1$s/target/%1$s-exec.jar".formatted(handler.id()));
   }
 
+  /** The packaged lab itself. */
+  public Path labJar() {
+    return built("local/lab/target/waybill-lab-exec.jar");
+  }
+
   /** The folder of event contracts. */
   public Path contractsFolder() {
     return home.resolve("schemas/events");

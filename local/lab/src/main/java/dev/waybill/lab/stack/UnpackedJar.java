@@ -20,8 +20,11 @@ final class UnpackedJar {
 
   private UnpackedJar() {}
 
-  /** The jar to start in place of {@code packaged}. */
+  /** The jar to start in place of {@code packaged}, which may be such a jar already. */
   static Path of(Path packaged) {
+    if (isUnpacked(packaged)) {
+      return packaged;
+    }
     try {
       Path home = packaged.resolveSibling(FOLDER).resolve(packaged.getFileName() + build(packaged));
       Path jar = home.resolve(packaged.getFileName());
@@ -32,6 +35,13 @@ final class UnpackedJar {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot unpack " + packaged, e);
     }
+  }
+
+  /** Whether it is where {@link #of} puts what it unpacks. */
+  private static boolean isUnpacked(Path jar) {
+    Path file = jar.toAbsolutePath();
+    int names = file.getNameCount();
+    return names > 2 && file.getName(names - 3).toString().equals(FOLDER);
   }
 
   /** The change time, since the build is reproducible and gives every jar the same other times. */

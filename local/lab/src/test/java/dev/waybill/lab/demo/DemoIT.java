@@ -14,7 +14,8 @@ class DemoIT {
 
   @Test
   void tellsTheWholeStoryAndLeavesNoProcess(@TempDir Path data) {
-    try (PackagedLab demo = PackagedLab.run(PackagedLab.onFreePorts("demo", data, "--exit"))) {
+    try (PackagedLab demo =
+        PackagedLab.runPackaged(PackagedLab.onFreePorts("demo", data, "--exit"))) {
       int code = demo.awaitExit(PATIENCE);
 
       assertThat(code).as(demo.output()).isZero();

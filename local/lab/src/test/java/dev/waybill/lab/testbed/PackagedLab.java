@@ -2,6 +2,7 @@ package dev.waybill.lab.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.lab.stack.Checkout;
 import dev.waybill.local.process.ChildProcess;
 import dev.waybill.local.process.Signal;
 import java.io.IOException;
@@ -46,11 +47,20 @@ public final class PackagedLab implements AutoCloseable {
     return line.toArray(String[]::new);
   }
 
-  /** Starts a command of the lab. */
+  /** Starts a command of the lab, with as little work as its children. */
   public static PackagedLab run(String... arguments) {
+    return run(new Checkout(HOME).labJar(), arguments);
+  }
+
+  /** Starts a command from the jar that people have, with its jars inside. */
+  public static PackagedLab runPackaged(String... arguments) {
+    return run(JAR, arguments);
+  }
+
+  private static PackagedLab run(Path jar, String... arguments) {
     return new PackagedLab(
         ChildProcess.builder("lab")
-            .jar(JAR)
+            .jar(jar)
             .shortLived()
             .jvmOptions("-Dwaybill.home=" + HOME, "-Xmx256m")
             .arguments(arguments)
