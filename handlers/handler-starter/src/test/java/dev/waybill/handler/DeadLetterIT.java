@@ -240,7 +240,8 @@ class DeadLetterIT {
         });
     testbed.topic().create(2).createDeadLetters().denyDeadLetters();
     Parcel dead = Parcel.acting("parcel:0", "fail").to(0);
-    List<Parcel> good = IntStream.range(0, 100).mapToObj(i -> Parcel.of("parcel:1").to(1)).toList();
+    List<Parcel> good =
+        IntStream.range(0, 100).mapToObj(i -> Parcel.of("good:" + i % 2).to(i % 2)).toList();
     Map<String, String> settings = new HashMap<>(AT_ONCE);
     settings.put("waybill.handler.outage.first-pause", "2s");
     settings.put("waybill.handler.outage.longest-pause", "2s");
@@ -248,6 +249,7 @@ class DeadLetterIT {
       testbed.start(settings);
       long begun = System.nanoTime();
       testbed.topic().send(dead);
+      await().atMost(ParcelTestbed.PATIENCE).until(() -> !log.atLeast(Level.ERROR).isEmpty());
       testbed.topic().send(good);
       testbed.awaitHandled(good);
       await()

@@ -343,14 +343,20 @@ class EndpointIT {
 
     // The dead one is first: it holds the others.
     testbed.database().deliver("globex", "dead_letter", "2026-03-01T08:16:00Z");
+    // Of each state another number, so that none is shown under the name of another.
+    int deliveries = 0;
     for (Class<?> state : DeliveryState.class.getPermittedSubclasses()) {
-      String name = state.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1");
-      testbed.database().deliver("globex", name.toLowerCase(Locale.ROOT), "2026-03-01T08:18:00+00");
+      String name =
+          state.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+      deliveries++;
+      for (int i = 0; i < deliveries; i++) {
+        testbed.database().deliver("globex", name, "2026-03-01T08:18:00+00");
+      }
     }
     testbed.database().deliver("globex", "completed", null);
     String each =
-        "completed 1 dead_letter 1 ignored 1 pending 1 processing 1 retry_scheduled 1"
-            + " skipped_unsupported_version 1 waiting 1";
+        "completed 5 dead_letter 8 ignored 7 pending 1 processing 3 retry_scheduled 4"
+            + " skipped_unsupported_version 6 waiting 2";
     assertThat(counts(api.as(OTHER), "2026-03-01T08:15:00Z", "2026-03-01T08:19:00Z"))
         .containsExactly(
             "2026-03-01T08:15:00Z",
