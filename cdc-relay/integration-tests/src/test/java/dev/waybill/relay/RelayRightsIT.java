@@ -7,7 +7,6 @@ import dev.waybill.local.kafka.LocalKafka;
 import dev.waybill.relay.testbed.InProcessRelay;
 import dev.waybill.relay.testbed.RelayTestbed;
 import dev.waybill.relay.testbed.TestMessage;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,17 +40,31 @@ class RelayRightsIT {
       "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"secret\"";
 
   @Test
-  void publishesWithTheRightsThatThePageLists() throws Exception {
-    try (LocalKafka kafka = broker()) {
+  void publishesWithTheRightsThatThePageListsAndNamesOneThatIsMissing() throws Exception {
+    try (LocalKafka kafka = broker();
+        Admin admin = admin(kafka)) {
       RelayTestbed testbed = RelayTestbed.create(kafka);
       testbed.subscribe("timeline");
-      prepare(testbed);
+      makeTopics(admin, testbed);
+      List<AclBinding> rights =
+          ROW.matcher(Files.readString(PAGE))
+              .results()
+              .flatMap(row -> rights(testbed, row))
+              .toList();
+      assertThat(rights).hasSizeGreaterThan(8);
+      grant(admin, rights.stream().filter(right -> !readsSettings(right)).toList());
       Map<String, String> settings = new HashMap<>();
       settings.put("waybill.relay.topics", "check");
       client("relay")
           .forEach(
               (name, value) -> settings.put("waybill.relay.kafka.properties[" + name + "]", value));
       try (InProcessRelay relay = InProcessRelay.start(testbed, settings)) {
+        assertThat(
+                relay
+                    .awaitNotReady("the settings of topic " + ledger(testbed) + " cannot be read")
+                    .remedy())
+            .contains("DESCRIBE_CONFIGS");
+        grant(admin, rights);
         relay.awaitStreaming();
         TestMessage message = TestMessage.of("parcel:1", 1);
         message.stage(testbed.as("waybill_writer"));
@@ -88,24 +101,33 @@ class RelayRightsIT {
         LOGIN.formatted(user) + ";");
   }
 
-  private static void prepare(RelayTestbed testbed) throws Exception {
-    String name = testbed.name();
-    String ledger = name + ".internal." + name + ".ledger";
+  private static Admin admin(LocalKafka kafka) {
     Map<String, Object> settings = new HashMap<>(client("broker"));
-    settings.put("bootstrap.servers", testbed.kafka().bootstrapServers());
-    try (Admin admin = Admin.create(settings)) {
-      admin
-          .createTopics(
-              List.of(
-                  new NewTopic(ledger, 1, (short) 1).configs(Map.of("cleanup.policy", "compact")),
-                  new NewTopic(testbed.topic("timeline"), 3, (short) 1)))
-          .all()
-          .get(30, TimeUnit.SECONDS);
-      List<AclBinding> rights =
-          ROW.matcher(text()).results().flatMap(row -> rights(testbed, row)).toList();
-      assertThat(rights).hasSizeGreaterThan(8);
-      admin.createAcls(rights).all().get(30, TimeUnit.SECONDS);
-    }
+    settings.put("bootstrap.servers", kafka.bootstrapServers());
+    return Admin.create(settings);
+  }
+
+  private static void makeTopics(Admin admin, RelayTestbed testbed) throws Exception {
+    admin
+        .createTopics(
+            List.of(
+                new NewTopic(ledger(testbed), 1, (short) 1)
+                    .configs(Map.of("cleanup.policy", "compact")),
+                new NewTopic(testbed.topic("timeline"), 3, (short) 1)))
+        .all()
+        .get(30, TimeUnit.SECONDS);
+  }
+
+  private static void grant(Admin admin, List<AclBinding> rights) throws Exception {
+    admin.createAcls(rights).all().get(30, TimeUnit.SECONDS);
+  }
+
+  private static String ledger(RelayTestbed testbed) {
+    return testbed.name() + ".internal." + testbed.name() + ".ledger";
+  }
+
+  private static boolean readsSettings(AclBinding right) {
+    return right.entry().operation() == AclOperation.DESCRIBE_CONFIGS;
   }
 
   private static Stream<AclBinding> rights(RelayTestbed testbed, MatchResult row) {
@@ -130,9 +152,5 @@ class RelayRightsIT {
                 new AclBinding(
                     pattern,
                     new AccessControlEntry("User:relay", "*", operation, AclPermissionType.ALLOW)));
-  }
-
-  private static String text() throws IOException {
-    return Files.readString(PAGE);
   }
 }

@@ -186,7 +186,6 @@ public final class Topics implements AutoCloseable {
       return new TopicState.Unusable("a topic is not known yet", "waiting for it");
     }
     TopicDescription topic = present.topic();
-    int inSync = inSync(config);
     if (topic.partitions().size() != partitions) {
       return new TopicState.Unusable(
           "topic "
@@ -203,6 +202,12 @@ public final class Topics implements AutoCloseable {
           "topic " + topic.name() + " may not be written to by the relay's user",
           "allow it WRITE on the topic");
     }
+    if (config == null) {
+      return new TopicState.Unusable(
+          "the settings of topic " + topic.name() + " cannot be read",
+          "allow the relay's user DESCRIBE_CONFIGS on it");
+    }
+    int inSync = inSync(config);
     if (!development && inSync < 2) {
       return new TopicState.Unusable(
           "topic " + topic.name() + " has min.insync.replicas below 2",
@@ -234,7 +239,7 @@ public final class Topics implements AutoCloseable {
             .orElse(DEFAULT_MAX_BYTES));
   }
 
-  private static int inSync(@Nullable Config config) {
+  private static int inSync(Config config) {
     return setting(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG)
         .map(Integer::parseInt)
         .orElse(1);

@@ -58,7 +58,7 @@ public final class InProcessRelay implements AutoCloseable {
   }
 
   public void awaitStreaming() {
-    await().atMost(PATIENCE).until(() -> status() instanceof RelayStatus.Streaming);
+    await().atMost(PATIENCE).until(this::status, RelayStatus.Streaming.class::isInstance);
   }
 
   /** Returns the relay's reason for not being ready, once it is one that contains {@code words}. */
