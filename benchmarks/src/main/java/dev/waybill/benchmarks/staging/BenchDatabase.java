@@ -35,6 +35,8 @@ final class BenchDatabase implements AutoCloseable {
         message_id uuid NOT NULL, headers text NOT NULL, payload json NOT NULL,
         status text NOT NULL DEFAULT 'pending', staged_at timestamptz NOT NULL DEFAULT now(),
         sent_at timestamptz);
+      CREATE TABLE bench.plain (message_id uuid NOT NULL, headers text NOT NULL,
+        payload json NOT NULL);
       CREATE INDEX outbox_pending_idx ON bench.outbox (id) WHERE status = 'pending';
       GRANT USAGE ON SCHEMA bench TO waybill_writer;
       GRANT ALL ON ALL TABLES IN SCHEMA bench TO waybill_writer;
@@ -48,7 +50,13 @@ final class BenchDatabase implements AutoCloseable {
     this.superuser = new JdbcTemplate(server.superuser(NAME));
   }
 
-  static BenchDatabase create(LocalPostgres server) throws SQLException, IOException {
+  /**
+   * Makes the database.
+   *
+   * @param flushMicros how long a commit waits before it flushes the log, together with others
+   */
+  static BenchDatabase create(LocalPostgres server, int flushMicros)
+      throws SQLException, IOException {
     server.createDatabase(NAME);
     server.createRoles(
         NAME,
@@ -67,6 +75,9 @@ final class BenchDatabase implements AutoCloseable {
             Map.of("writer", Role.WRITER.roleName(), "relay", Role.RELAY.roleName()))
         .prepare();
     new JdbcTemplate(migrator).execute(TABLES);
+    // Waits for company only when it is to wait at all.
+    database.superuser.execute("ALTER DATABASE " + NAME + " SET commit_delay = " + flushMicros);
+    database.superuser.execute("ALTER DATABASE " + NAME + " SET commit_siblings = 0");
     return database;
   }
 
@@ -82,7 +93,8 @@ final class BenchDatabase implements AutoCloseable {
 
   /** Empties every table and begins a checkpoint's work anew, so that no leg pays for another. */
   void reset() {
-    superuser.execute("TRUNCATE bench.activity, bench.audit, bench.outbox, outbox.message");
+    superuser.execute(
+        "TRUNCATE bench.activity, bench.audit, bench.outbox, bench.plain, outbox.message");
     superuser.execute("CHECKPOINT");
   }
 

@@ -13,7 +13,8 @@ import java.util.Map;
 /** The outcomes of all rounds. Not thread-safe. */
 final class Costs {
 
-  private static final List<String> NAMES = List.of(Unstaged.NAME, Staged.NAME, UpdateInPlace.NAME);
+  private static final List<String> NAMES =
+      List.of(Unstaged.NAME, Staged.NAME, UpdateInPlace.NAME, InsertOnly.NAME);
 
   private final Speeds speeds = new Speeds();
   private final Map<String, List<Double>> wal = new LinkedHashMap<>();
@@ -58,7 +59,8 @@ final class Costs {
         verdicts,
         List.of(
             speeds.ratio("staged_vs_unstaged", Staged.NAME, Unstaged.NAME),
-            speeds.ratio("update_in_place_vs_unstaged", UpdateInPlace.NAME, Unstaged.NAME)),
+            speeds.ratio("update_in_place_vs_unstaged", UpdateInPlace.NAME, Unstaged.NAME),
+            speeds.ratio("insert_only_vs_unstaged", InsertOnly.NAME, Unstaged.NAME)),
         figures,
         parameters,
         remarks);

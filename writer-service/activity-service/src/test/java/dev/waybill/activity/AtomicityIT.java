@@ -36,7 +36,7 @@ class AtomicityIT {
       delimiter = '|',
       value = {
         "INSERT ON activity.audit_entry",
-        "EXECUTE ON FUNCTION outbox.stage_messages(text[], text[], text[], text[])"
+        "EXECUTE ON FUNCTION outbox.stage_message(text, text, uuid, text, text, text, integer, text, text, text, text, bigint, text, timestamptz, text, text, text)"
       })
   void rollsEverythingBackWhenAuditOrStagingFails(String privilege) {
     var database = service.database().asMigrator();

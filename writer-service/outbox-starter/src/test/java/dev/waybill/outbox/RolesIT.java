@@ -84,6 +84,7 @@ class RolesIT {
         "TRUNCATE outbox.message",
         "SELECT nextval('outbox.message_seq')",
         "SELECT outbox.stage_messages('{}', '{}', '{}', '{}')",
+        "SELECT outbox.stage_message('{}', '{}', null, 'k', 'r', 'a.b', 1, 't', 'public', 'a', '1', 1, 'k', null, null, null, null)",
         "SELECT outbox.stage_operation('t', 'k', null, '{}', '{}', '{}', '{}')",
         "SELECT outbox.forget_operations('7 days', 1)",
         "SELECT outbox.is_staged(gen_random_uuid())",

@@ -12,14 +12,22 @@ import dev.waybill.outbox.refused.PayloadInvalidException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
+import org.postgresql.util.ServerErrorMessage;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -128,6 +136,83 @@ class StagingIT {
         });
 
     assertThat(messageIds()).isEmpty();
+  }
+
+  @Test
+  void writesTheSameRowAloneAndAmongOthers() {
+    IntegrationEvent event =
+        event("7")
+            .orderingKey("customer:7")
+            .occurredAt(Instant.parse("2026-03-01T08:15:30.123456Z"))
+            .visibility(Visibility.PRICE_SENSITIVE)
+            .correlationId("order-1")
+            .causationId("payment-1")
+            .traceparent("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+            .payloadJson(OutboxDatabase.example("activity.created"))
+            .build();
+
+    transaction.executeWithoutResult(status -> outbox.stage(event));
+    transaction.executeWithoutResult(status -> outbox.stageAll(List.of(event, event)));
+
+    List<Map<String, Object>> rows =
+        relay.queryForList(
+            """
+            SELECT kind, event_record, type, schema_version, tenant_id, visibility, aggregate_type,
+                   aggregate_id, aggregate_version, ordering_key, occurred_at, correlation_id,
+                   causation_id, traceparent, payload::text AS payload,
+                   replace(replace(envelope, message_id::text, 'id'),
+                     to_char(staged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'staged')
+                     AS envelope
+            FROM outbox.message
+            """);
+    assertThat(rows).hasSize(3);
+    assertThat(rows.stream().distinct()).hasSize(1);
+    assertThat(relay.queryForList("SELECT message_id::text FROM outbox.message", String.class))
+        .doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kind, 'rumour', message_kind_is_known",
+    "event_record, , message_event_cites_its_record",
+    "schema_version, 0, message_schema_version_is_positive",
+    "tenant_id, '', message_tenant_is_present",
+    "visibility, 'secret', message_visibility_is_known",
+    "aggregate_version, -1, message_aggregate_version_is_not_negative",
+    "ordering_key, '', message_ordering_key_is_storable"
+  })
+  void storesNothingThatBreaksARule(String column, @Nullable String value, String rule) {
+    Map<String, @Nullable Object> columns = new HashMap<>();
+    columns.put("kind", "integration-event");
+    columns.put("event_record", "EV-ACT-1");
+    columns.put("schema_version", "1");
+    columns.put("tenant_id", "acme");
+    columns.put("visibility", "public");
+    columns.put("aggregate_version", "1");
+    columns.put("ordering_key", "activity:1");
+    columns.put(column, value);
+    columns.put("envelope", "{\"a\":\"b\",\"visibility\":\"" + columns.get("visibility") + "\"}");
+
+    assertThatThrownBy(
+            () ->
+                new NamedParameterJdbcTemplate(DATABASE.writer())
+                    .queryForList(
+                        """
+                        SELECT outbox.stage_message(:envelope, '{}', gen_random_uuid(), :kind, :event_record,
+                          'activity.created', CAST(:schema_version AS integer), :tenant_id, :visibility,
+                          'activity', '1', CAST(:aggregate_version AS bigint), :ordering_key, now(),
+                          NULL, NULL, NULL)
+                        """,
+                        columns))
+        .rootCause()
+        .isInstanceOfSatisfying(
+            PSQLException.class,
+            refused -> {
+              assertThat(refused.getSQLState()).isEqualTo(PSQLState.CHECK_VIOLATION.getState());
+              assertThat(refused.getServerErrorMessage())
+                  .extracting(ServerErrorMessage::getConstraint)
+                  .isEqualTo(rule);
+            });
   }
 
   @Test

@@ -27,6 +27,9 @@ public final class EnvelopeRenderer {
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
+  /** Of {@link Long#MAX_VALUE}. */
+  private static final int DIGITS = 19;
+
   private final String source;
   private final InstantSource clock;
 
@@ -67,7 +70,8 @@ public final class EnvelopeRenderer {
 
   /** Padded to the digits of the largest number, so that it sorts as text. */
   private static String padded(long version) {
-    return String.format(Locale.ROOT, "%019d", version);
+    String digits = Long.toString(version);
+    return "0".repeat(DIGITS - digits.length()) + digits;
   }
 
   private static void putIfPresent(

@@ -49,7 +49,7 @@ public final class MessagePreparation {
     checks.requireFits(message, envelope);
     checks.requireValid(message, contract);
     return new StagedMessage(
-        envelope.toJson(), message.payload(), contract.record().id(), message.aggregate().type());
+        envelope, message.payload(), contract.record().id(), message.aggregate().type());
   }
 
   /**

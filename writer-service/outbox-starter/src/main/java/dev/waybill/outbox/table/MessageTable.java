@@ -1,6 +1,9 @@
 package dev.waybill.outbox.table;
 
 import dev.waybill.contract.message.MessageId;
+import dev.waybill.contract.message.MessageType;
+import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.outbox.refused.VersionHeldBackException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,6 +20,7 @@ import org.postgresql.util.PSQLState;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.support.SqlArrayValue;
 
 /**
@@ -25,7 +29,9 @@ import org.springframework.jdbc.support.SqlArrayValue;
  */
 public final class MessageTable {
 
-  private static final String STAGE = "SELECT outbox.stage_messages(?, ?, ?, ?)";
+  private static final String STAGE =
+      "SELECT outbox.stage_message(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?)";
+  private static final String STAGE_SEVERAL = "SELECT outbox.stage_messages(?, ?, ?, ?)";
   private static final String STAGE_OPERATION =
       "SELECT outcome, message_ids FROM outbox.stage_operation(?, ?, ?, ?, ?, ?, ?)";
 
@@ -47,19 +53,61 @@ public final class MessageTable {
    * @throws org.springframework.dao.DataAccessException when the database refuses
    */
   public void stage(List<StagedMessage> messages) {
+    if (messages.size() == 1) {
+      explaining(() -> jdbc.execute(STAGE, one(messages.get(0))));
+    } else {
+      stageSeveral(messages);
+    }
+  }
+
+  private void stageSeveral(List<StagedMessage> messages) {
     Integer staged =
         explaining(
             () ->
                 jdbc.queryForObject(
-                    STAGE,
+                    STAGE_SEVERAL,
                     Integer.class,
-                    texts(messages, StagedMessage::envelope),
+                    texts(messages, MessageTable::envelope),
                     texts(messages, StagedMessage::payload),
                     texts(messages, StagedMessage::eventRecord),
                     texts(messages, StagedMessage::aggregateType)));
     if (staged == null || staged != messages.size()) {
       throw new IllegalStateException(staged + " of " + messages.size() + " messages were staged");
     }
+  }
+
+  /** Hands over the columns in the order of the function. */
+  private static PreparedStatementCallback<Boolean> one(StagedMessage message) {
+    Envelope envelope = message.envelope();
+    MessageType type = envelope.type();
+    return statement -> {
+      statement.setString(1, envelope.toJson());
+      statement.setString(2, message.payload());
+      statement.setObject(3, envelope.id().value());
+      statement.setString(4, header(envelope, WireHeaders.MESSAGE_KIND));
+      statement.setString(5, message.eventRecord());
+      statement.setString(6, type.name());
+      statement.setInt(7, type.version());
+      statement.setString(8, header(envelope, WireHeaders.TENANT_ID));
+      statement.setString(9, envelope.visibility().wireName());
+      statement.setString(10, message.aggregateType());
+      statement.setString(11, header(envelope, WireHeaders.SUBJECT));
+      statement.setLong(12, Long.parseLong(String.valueOf(header(envelope, WireHeaders.SEQUENCE))));
+      statement.setString(13, envelope.orderingKey().value());
+      statement.setString(14, header(envelope, WireHeaders.TIME));
+      statement.setString(15, header(envelope, WireHeaders.CORRELATION_ID));
+      statement.setString(16, header(envelope, WireHeaders.CAUSATION_ID));
+      statement.setString(17, header(envelope, WireHeaders.TRACEPARENT));
+      return statement.execute();
+    };
+  }
+
+  private static @Nullable String header(Envelope envelope, String name) {
+    return envelope.header(name).orElse(null);
+  }
+
+  private static String envelope(StagedMessage message) {
+    return message.envelope().toJson();
   }
 
   /**
@@ -81,7 +129,7 @@ public final class MessageTable {
                     tenant,
                     key,
                     requestDigest,
-                    texts(messages, StagedMessage::envelope),
+                    texts(messages, MessageTable::envelope),
                     texts(messages, StagedMessage::payload),
                     texts(messages, StagedMessage::eventRecord),
                     texts(messages, StagedMessage::aggregateType))));
