@@ -105,7 +105,7 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
   /** Returns when each message is completed and the group has told Kafka so. */
   public void awaitHandled(List<Parcel> parcels) {
     await()
-        .atMost(PATIENCE)
+        .atMost(PATIENCE.plusMillis(20L * parcels.size()))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> database.areCompleted(parcels));
     await()
