@@ -10,6 +10,7 @@ import dev.waybill.handler.outcome.IgnoreMessageException;
 import dev.waybill.handler.outcome.RetryAfterException;
 import dev.waybill.handler.testbed.Gate;
 import dev.waybill.handler.testbed.Parcel;
+import dev.waybill.handler.testbed.ParcelDatabase;
 import dev.waybill.handler.testbed.ParcelHandler;
 import dev.waybill.handler.testbed.ParcelTestbed;
 import dev.waybill.handler.testbed.RunningParcels;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -33,6 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What fails is tried again from the inbox, in its order, and holds up nobody else. */
 class RetryIT {
@@ -390,6 +393,76 @@ class RetryIT {
     testbed.awaitHandled(parcels);
     testbed.database().assertEachOnce(parcels);
     assertThat(running.board().all().get(0).held()).isNull();
+  }
+
+  /**
+   * A lock that nobody lets go, and a sort for which the server grants too little: neither uses an
+   * attempt at first, neither holds up another key, and neither goes on for ever.
+   */
+  @Test
+  void countsWhatStaysInTheWayOnceItsTimeIsOver() {
+    CompletableFuture<JdbcClient> jdbc = new CompletableFuture<>();
+    ParcelHandler.ACTS.put(
+        "lock",
+        delivery ->
+            jdbc.join()
+                .sql("UPDATE parcels.place SET place = place WHERE place = 'held'")
+                .update());
+    ParcelHandler.ACTS.put(
+        "sort",
+        delivery -> {
+          jdbc.join().sql("SET LOCAL work_mem = '64kB'").update();
+          jdbc.join()
+              .sql("SELECT n FROM generate_series(1, 100000) AS n ORDER BY md5(n::text)")
+              .query(Integer.class)
+              .list();
+        });
+    testbed.topic().create(1).createDeadLetters();
+    Parcel locked = Parcel.acting("parcel:0", "lock");
+    Parcel starved = Parcel.acting("parcel:1", "sort");
+    Parcel other = Parcel.of("parcel:2");
+    ParcelDatabase database = testbed.database();
+    database.owner().sql("INSERT INTO parcels.place VALUES ('held')").update();
+    limitSorts("SET temp_file_limit = '64kB'");
+    try {
+      RunningParcels running =
+          testbed.start(Map.of("waybill.handler.outage.contention-limit", "2s"));
+      jdbc.complete(running.context().getBean(JdbcClient.class));
+      database.locking(
+          "UPDATE parcels.place SET place = place WHERE place = 'held'",
+          () -> {
+            testbed.topic().send(locked, starved, other);
+            testbed.awaitState(other, "completed");
+            testbed.awaitState(locked, "dead_letter");
+            testbed.awaitState(starved, "dead_letter");
+          });
+    } finally {
+      limitSorts("RESET temp_file_limit");
+    }
+
+    OffsetDateTime handled = database.column(other.id(), "completed_at", OffsetDateTime.class);
+    for (Parcel dead : List.of(locked, starved)) {
+      assertThat(database.column(dead.id(), "attempt", Integer.class)).isEqualTo(4);
+      OffsetDateTime first = database.column(dead.id(), "first_failed_at", OffsetDateTime.class);
+      OffsetDateTime end = database.column(dead.id(), "ended_at", OffsetDateTime.class);
+      assertThat(Duration.between(first, end)).isGreaterThan(Duration.ofSeconds(2));
+      assertThat(handled).isBefore(end);
+      // Whoever replays it gives it its time anew.
+      assertThat(database.column(dead.id(), "in_the_way_since IS NULL", Boolean.class)).isTrue();
+    }
+    assertThat(database.lastError(locked.id())).contains("SQLSTATE 55P03");
+    assertThat(database.lastError(starved.id())).contains("SQLSTATE 53400");
+    database.assertEachOnce(List.of(other));
+  }
+
+  private void limitSorts(String change) {
+    ParcelDatabase database = testbed.database();
+    database
+        .owner()
+        .sql(
+            "ALTER ROLE %s IN DATABASE \"%s\" %s"
+                .formatted(ParcelDatabase.HANDLER, database.name(), change))
+        .update();
   }
 
   @Test

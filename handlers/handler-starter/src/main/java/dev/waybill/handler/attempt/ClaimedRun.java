@@ -38,7 +38,7 @@ public final class ClaimedRun {
   private static final Failure LOST_RECORD =
       Failure.of(FailureKind.PERMANENT, "record-missing", "its record is not kept any more");
 
-  /** So long a delivery rests that another transaction is in the way of. */
+  /** So long a delivery rests that something is in the way of. */
   private static final Duration REST = Duration.ofSeconds(1);
 
   /** Attempts to store that a call was made, a second apart. */
@@ -68,14 +68,19 @@ public final class ClaimedRun {
     this.observer = observer;
   }
 
-  /** How this handler's deliveries are read, run and judged. */
+  /**
+   * How this handler's deliveries are read, run and judged.
+   *
+   * @param contentionLimit how long in a row what is in a delivery's way uses none of its attempts
+   */
   public record Way(
       RecordReader reader,
       Triage triage,
       MethodRunner methods,
       Judge judge,
       OutageGate gate,
-      FaultClasses faults) {}
+      FaultClasses faults,
+      Duration contentionLimit) {}
 
   /** Whether to go on. */
   public enum Result {
@@ -221,19 +226,32 @@ public final class ClaimedRun {
     fault.rethrowIfFatal();
     boolean cutOff = ending && fault.isInterrupted();
     boolean slow = fault.isTooSlow() && took.compareTo(transactions.idleTimeout()) >= 0;
-    if (!slow && (cutOff || fault.isDatabaseLost()) && thrown instanceof RuntimeException lost) {
+    boolean own = slow || (fault.isStarved() && !cutOff);
+    if (!own && (cutOff || fault.isDatabaseLost()) && thrown instanceof RuntimeException lost) {
       throw lost;
     }
-    Failure failure = slow ? fault.tooSlow() : fault.failure(way.faults());
-    if (failure.infrastructure()) {
-      queue.postpone(claim, REST);
+    Failure failure = failure(fault, slow);
+    if (failure.infrastructure() && queue.putOff(claim, REST, way.contentionLimit())) {
       observer.inTheWay(run, failure);
       return;
     }
-    Verdict verdict = way.judge().judge(run.message().orderingKey(), run.attempt(), failure);
+    Verdict verdict = verdict(run, failure);
     if (settle(claim, verdict)) {
       observer.failed(run, verdict, took);
     }
+  }
+
+  private Failure failure(Fault fault, boolean slow) {
+    if (slow) {
+      return fault.tooSlow();
+    }
+    return fault.isStarved() ? fault.starved() : fault.failure(way.faults());
+  }
+
+  private Verdict verdict(Run run, Failure failure) {
+    return failure.infrastructure()
+        ? way.judge().overdue(run.attempt(), failure)
+        : way.judge().judge(run.message().orderingKey(), run.attempt(), failure);
   }
 
   private boolean settle(Claim claim, Verdict verdict) {

@@ -145,9 +145,18 @@ public final class DeliveryQueue {
     transactions.call(() -> queue.release(claim));
   }
 
-  /** Gives it back for a while, because something is in the way; no attempt is used. */
-  void postpone(Claim claim, Duration delay) {
-    transactions.call(() -> queue.postpone(claim, delay));
+  /**
+   * Gives it back for a while, because something is in the way; no attempt is used.
+   *
+   * @param limit how long in a row that may be so
+   * @return false when it has been so for longer, or the claim is no longer ours; then nothing is
+   *     changed
+   */
+  boolean putOff(Claim claim, Duration delay, Duration limit) {
+    return transactions.call(
+        () ->
+            deliveries.noteObstacle(inbox.handler(), messageId(claim), claim.fencingValue(), limit)
+                && queue.postpone(claim, delay).recorded());
   }
 
   /** Records what became of it; false when the claim is no longer ours. */

@@ -36,7 +36,7 @@ public interface RunObserver {
   /** It was run under a claim that was another's by then; what it wrote was rolled back. */
   default void stale(Run run) {}
 
-  /** Another transaction was in the way; no attempt is used. */
+  /** Something was in the way, for less than its limit; no attempt is used. */
   default void inTheWay(Run run, Failure failure) {}
 
   /** The database does not do its part. */

@@ -5,7 +5,8 @@ public enum FailureKind {
   /** The own database or Kafka does not do its part: nothing is to blame, no attempt counts. */
   SURROUNDINGS,
   /**
-   * Another transaction holds what the handler needs: not its fault either, nor its neighbours'.
+   * Another transaction holds what the handler needs, or the server lacks what it asks for: taken
+   * for nobody's fault at first, and not its neighbours' at all.
    */
   CONTENDED,
   /** Something that the handler calls does not answer. */

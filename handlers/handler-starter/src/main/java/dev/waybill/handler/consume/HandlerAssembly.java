@@ -169,7 +169,8 @@ public final class HandlerAssembly {
                 shared.methods(),
                 shared.judge(),
                 shared.gate(),
-                options.faults()),
+                options.faults(),
+                options.times().contentionLimit()),
             keeper,
             shared.observer());
     Workers workers =

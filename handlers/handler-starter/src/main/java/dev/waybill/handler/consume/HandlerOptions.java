@@ -35,6 +35,7 @@ public record HandlerOptions(
    * @param pollInterval of the inbox
    * @param outages pauses while the surroundings fail
    * @param outageLimit how long an outage of the outside holds a handler
+   * @param contentionLimit how long in a row what is in a delivery's way uses no attempt
    * @param shutdown what runs when the application stops
    */
   public record Times(
@@ -44,6 +45,7 @@ public record HandlerOptions(
       Duration pollInterval,
       Backoff outages,
       Duration outageLimit,
+      Duration contentionLimit,
       Duration shutdown) {}
 
   /**

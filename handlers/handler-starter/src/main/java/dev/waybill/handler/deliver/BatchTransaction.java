@@ -132,6 +132,9 @@ public final class BatchTransaction {
       if (running != NONE && slow && fault.isTooSlow()) {
         return new Outcome.FailedAt(running, fault.tooSlow());
       }
+      if (running != NONE && fault.isStarved()) {
+        return new Outcome.FailedAt(running, fault.starved());
+      }
       if (fault.isDatabaseLost()) {
         return new Outcome.Unavailable(failure);
       }

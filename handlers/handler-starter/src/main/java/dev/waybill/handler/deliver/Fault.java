@@ -39,6 +39,12 @@ public final class Fault {
   /** idle_in_transaction_session_timeout, transaction_timeout. */
   private static final Set<String> TOO_SLOW = Set.of("25P03", "25P04");
 
+  /** Insufficient resources. */
+  private static final String LACK = "53";
+
+  /** Too many connections: whoever it is refused to, it is the others' doing. */
+  private static final String CROWDED = "53300";
+
   /** in_failed_sql_transaction. */
   private static final String ABORTED = "25P02";
 
@@ -146,6 +152,24 @@ public final class Fault {
   /** Whether another transaction was in the way. */
   public boolean isContended() {
     return CONTENDED.contains(state) && !isDecided();
+  }
+
+  /**
+   * Whether the server lacked memory, disk or what a setting grants for what it was asked. While a
+   * handler's method runs, that may be this message's alone, as a sort beyond {@code
+   * temp_file_limit} is; a server that lacks it for everybody fails the statements around the
+   * method as well.
+   */
+  public boolean isStarved() {
+    return state.startsWith(LACK)
+        && !state.equals(CROWDED)
+        && !isDecided()
+        && causes(thrown).noneMatch(CannotCreateTransactionException.class::isInstance);
+  }
+
+  /** What a handler for which the server lacked something is told. */
+  public Failure starved() {
+    return Failure.of(FailureKind.CONTENDED, code(), text());
   }
 
   /** The failure, by the rules that need no settings. */

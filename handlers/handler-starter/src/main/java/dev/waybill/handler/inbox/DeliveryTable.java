@@ -102,8 +102,19 @@ public class DeliveryTable {
       """
       UPDATE inbox.delivery
       SET error_code = ?, last_error = ?, last_failed_at = clock_timestamp(),
-          first_failed_at = coalesce(first_failed_at, clock_timestamp()), death = death + ?
+          first_failed_at = coalesce(first_failed_at, clock_timestamp()), death = death + ?,
+          in_the_way_since = CASE WHEN ? THEN in_the_way_since END
       WHERE handler = ? AND message_id = ? AND fencing_value = ? AND state = 'processing'
+      """;
+
+  /** Changes nothing once the time since the first of them in a row is over. */
+  private static final String NOTE_OBSTACLE =
+      """
+      UPDATE inbox.delivery
+      SET in_the_way_since = coalesce(in_the_way_since, clock_timestamp())
+      WHERE handler = ? AND message_id = ? AND fencing_value = ? AND state = 'processing'
+        AND coalesce(in_the_way_since, clock_timestamp()) + make_interval(secs => ?)
+          > clock_timestamp()
       """;
 
   private static final List<String> ENDS =
@@ -205,7 +216,22 @@ public class DeliveryTable {
   }
 
   /**
-   * Notes why a claimed delivery failed.
+   * Notes that something was in the way of a claimed delivery, which is not held against it.
+   *
+   * @param limit how long after the first time in a row that may be noted
+   * @return false when that time is over, or the claim is not the current one
+   */
+  public boolean noteObstacle(
+      HandlerId handler, UUID messageId, long fencingValue, Duration limit) {
+    return jdbc.sql(NOTE_OBSTACLE)
+            .params(handler.value(), messageId, fencingValue, seconds(limit))
+            .update()
+        == 1;
+  }
+
+  /**
+   * Notes why a claimed delivery failed. A failure of its own ends the row of obstacles, and so
+   * does its death: whoever replays it gives it their time anew.
    *
    * @param death whether it becomes a dead letter in this transaction
    * @return false when the claim is not the current one
@@ -217,6 +243,7 @@ public class DeliveryTable {
                 failure.code(),
                 failure.reason(),
                 death ? 1 : 0,
+                failure.infrastructure() && !death,
                 handler.value(),
                 messageId,
                 fencingValue)

@@ -47,6 +47,16 @@ public final class Judge {
     };
   }
 
+  /**
+   * The verdict on what was not held against a delivery for as long as that may be: it counts, as
+   * any failure that may not come again.
+   *
+   * @param attempt the one that failed, from 1
+   */
+  public Verdict overdue(int attempt, Failure failure) {
+    return bySchedule(attempt, failure);
+  }
+
   /** Whether an attempt may be run: not when every one before was lost with its process. */
   public boolean allows(int attempt) {
     return policy.allows(attempt);

@@ -32,12 +32,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     a batch that fails runs once more.
  * @param longestHandler The longest that one call of a handler's method may take.
  * @param lockTimeout How long a statement waits for another transaction, also for a message that a
- *     frozen instance took in; counts no attempt.
+ *     frozen instance took in; counts no attempt for as long as outage.contention-limit says.
  * @param idleTimeout How long PostgreSQL waits for the next statement of a transaction before it
  *     ends the connection, so that a frozen instance blocks its successor no longer; more than
  *     longest-handler.
  * @param retry When a failing message is tried again, unless a handler has its own way.
- * @param outage What to do while PostgreSQL, Kafka or what a handler calls does not answer.
+ * @param outage What to do while PostgreSQL, Kafka or what a handler calls does not answer, or
+ *     something is in the way of a message.
  * @param work How what waits in the inbox is worked on.
  * @param inbox How much the inbox holds, and for how long.
  * @param handlers Settings of single handlers, by handler id.
@@ -127,6 +128,7 @@ public record HandlerProperties(
             work.pollInterval(),
             outage.backoff(),
             outage.limit(),
+            outage.contentionLimit(),
             work.shutdownTimeout()),
         new HandlerOptions.Bounds(work.concurrency(), inbox.maxWaiting(), inbox.retention()));
   }

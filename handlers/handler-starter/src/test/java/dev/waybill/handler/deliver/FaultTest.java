@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.handler.batch.FailureKind;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,23 @@ class FaultTest {
     assertThat(fault.isContended()).isTrue();
     assertThat(fault.isDatabaseLost()).isFalse();
     assertThat(fault.failure().infrastructure()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"53000", "53100", "53200", "53400"})
+  void knowsALackThatMayBeOneMessagesOwn(String state) {
+    Fault fault = Fault.of(wrapped(state));
+
+    assertThat(fault.isStarved()).isTrue();
+    assertThat(fault.starved().kind()).isEqualTo(FailureKind.CONTENDED);
+    assertThat(fault.starved().reason()).contains("SQLSTATE " + state).doesNotContain("secret");
+  }
+
+  @Test
+  void takesAServerThatTakesNoConnectionForALackOfNobody() {
+    assertThat(Fault.of(wrapped("53300")).isStarved()).isFalse();
+    assertThat(Fault.of(new CannotCreateTransactionException("none", wrapped("53200"))).isStarved())
+        .isFalse();
   }
 
   @ParameterizedTest

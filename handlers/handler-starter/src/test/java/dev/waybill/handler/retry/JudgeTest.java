@@ -109,6 +109,15 @@ class JudgeTest {
   }
 
   @Test
+  void countsWhatWasInTheWayForTooLongLikeAnyFailure() {
+    Failure failure = failure(FailureKind.CONTENDED);
+
+    assertThat(judge.overdue(1, failure))
+        .isEqualTo(new Verdict.RetryIn(failure, Duration.ofMinutes(1)));
+    assertThat(judge.overdue(4, failure)).isEqualTo(new Verdict.DeadLetter(failure));
+  }
+
+  @Test
   void putsNothingOffForLongerThanAMonth() {
     Failure failure =
         new Failure(FailureKind.RETRYABLE, "Never", "never", Duration.ofSeconds(Long.MAX_VALUE));

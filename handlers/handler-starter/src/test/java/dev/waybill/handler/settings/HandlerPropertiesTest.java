@@ -87,6 +87,7 @@ class HandlerPropertiesTest {
         "lock-timeout=0",
         "idle-timeout=2h",
         "outage.first-pause=1m",
+        "outage.contention-limit=500ms",
         "retry.jitter=2",
         "retry.pauses=-1s",
         "retry.exponential.attempts=0",
