@@ -50,16 +50,17 @@ class HandlerController {
   ResponseEntity<byte[]> list(Caller caller) {
     caller.require(Role.VIEWER);
     return EndpointJson.answer(
-        new HandlerList(desks.handlers().all().stream().map(this::view).toList()));
+        new HandlerList(
+            desks.handlers().all().stream().map(handler -> view(handler, caller)).toList()));
   }
 
   @GetMapping("/handlers/{handler}")
   ResponseEntity<byte[]> show(@PathVariable String handler, Caller caller) {
     caller.require(Role.VIEWER);
-    return EndpointJson.answer(view(desks.handlers().require(handler)));
+    return EndpointJson.answer(view(desks.handlers().require(handler), caller));
   }
 
-  /** Whether a reader of a version is still needed here; counts are those of every tenant. */
+  /** Whether a reader of a version is still needed here, for whichever tenant. */
   @GetMapping("/carried")
   ResponseEntity<byte[]> carried(@RequestParam MultiValueMap<String, String> query, Caller caller) {
     caller.require(Role.VIEWER);
@@ -70,12 +71,16 @@ class HandlerController {
                 .map(
                     handler ->
                         CarriedView.of(
-                            handler, desks.books().standings().carried(handler.id(), meant)))
+                            handler,
+                            desks.books().standings().carried(handler.id(), meant),
+                            permission.scope(caller) == null))
                 .toList()));
   }
 
-  private HandlerView view(HandlerDefinition handler) {
-    return HandlerView.of(handler, desks.books().standings().read(handler.id()));
+  /** Counts are those of the caller's tenant, or of all for who runs the handlers. */
+  private HandlerView view(HandlerDefinition handler, Caller caller) {
+    return HandlerView.of(
+        handler, desks.books().standings().read(handler.id(), permission.scope(caller)));
   }
 
   /** Counts of the caller's tenant, or of all for who runs the handlers. */

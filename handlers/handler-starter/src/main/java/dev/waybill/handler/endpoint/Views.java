@@ -41,6 +41,7 @@ final class Views {
   /**
    * Where a handler stands, over all its instances.
    *
+   * @param tenant whose deliveries are counted; null when everybody's
    * @param reads each type and version that the code of the instance that answers reads
    */
   record HandlerView(
@@ -49,7 +50,8 @@ final class Views {
       String deadLetterTopic,
       boolean ordered,
       boolean holdsAfterDeadLetter,
-      HandlerStanding.@Nullable Paused paused,
+      @Nullable PausedView paused,
+      @Nullable String tenant,
       Counts counts,
       @Nullable Instant oldestDueAt,
       long heldKeys,
@@ -66,13 +68,32 @@ final class Views {
           TopicNames.deadLetters(handler.topic()),
           inbox.ordered(),
           inbox.holds(),
-          standing.paused(),
+          PausedView.of(standing),
+          standing.tenant(),
           new Counts(look.pending(), look.waiting(), look.processing(), look.retrying()),
           standing.oldestDueAt(),
           look.heldKeys(),
           new DeadLetterCounts(look.deadLetters(), look.unsent()),
           handler.reads(),
           standing.instances());
+    }
+  }
+
+  /**
+   * That it is held, which every tenant notices. Who did it and why is for those who run it.
+   *
+   * @param by null for another tenant than the operating one, as is the reason
+   */
+  record PausedView(Instant at, @Nullable String by, @Nullable String reason) {
+
+    static @Nullable PausedView of(HandlerStanding standing) {
+      HandlerStanding.Paused paused = standing.paused();
+      if (paused == null) {
+        return null;
+      }
+      return standing.tenant() == null
+          ? new PausedView(paused.at(), paused.by(), paused.reason())
+          : new PausedView(paused.at(), null, null);
     }
   }
 
@@ -112,11 +133,17 @@ final class Views {
   /** What a handler still has of a type and version, and so needs a reader for. */
   record CarriedView(String handler, String deliveries, String deadLetters) {
 
-    static CarriedView of(HandlerDefinition handler, HandlerBook.Carried carried) {
+    /**
+     * Counts everybody's, since a reader is needed for whosever there is.
+     *
+     * @param exactly whether how many there are is told, and not only that there are some: 1
+     */
+    static CarriedView of(HandlerDefinition handler, HandlerBook.Carried carried, boolean exactly) {
+      long most = exactly ? Long.MAX_VALUE : 1;
       return new CarriedView(
           handler.id().value(),
-          Long.toString(carried.deliveries()),
-          Long.toString(carried.deadLetters()));
+          Long.toString(Math.min(most, carried.deliveries())),
+          Long.toString(Math.min(most, carried.deadLetters())));
     }
   }
 

@@ -23,11 +23,14 @@ public final class InboxLooks {
         count(DISTINCT d.ordering_key) FILTER (WHERE d.state = 'waiting') AS held_keys,
         min(d.message_id::text) FILTER (WHERE substr(d.message_id::text, 15, 1) = '7') AS oldest,
         (SELECT count(*) FROM inbox.dead_letter AS o
-         WHERE o.handler = :handler AND o.resolution = 'open') AS dead_letters,
+         WHERE o.handler = :handler AND o.resolution = 'open'
+           AND (:tenant::text IS NULL OR o.tenant_id = :tenant)) AS dead_letters,
         (SELECT count(*) FROM inbox.dead_letter AS u
-         WHERE u.handler = :handler AND u.state IN ('unsent', 'sending')) AS unsent
+         WHERE u.handler = :handler AND u.state IN ('unsent', 'sending')
+           AND (:tenant::text IS NULL OR u.tenant_id = :tenant)) AS unsent
       FROM inbox.delivery AS d
       WHERE d.handler = :handler
+        AND (:tenant::text IS NULL OR d.tenant_id = :tenant)
         AND d.state IN ('pending', 'waiting', 'processing', 'retry_scheduled')
       """;
 
@@ -37,9 +40,20 @@ public final class InboxLooks {
     this.jdbc = JdbcClient.create(dataSource);
   }
 
+  /** What it holds of everybody's. */
   public InboxLook look(HandlerId handler) {
+    return look(handler, null);
+  }
+
+  /**
+   * What it holds.
+   *
+   * @param tenant whose deliveries are counted; null for everybody's
+   */
+  public InboxLook look(HandlerId handler, @Nullable String tenant) {
     return jdbc.sql(LOOK)
         .param("handler", handler.value())
+        .param("tenant", tenant)
         .query(
             (row, index) ->
                 new InboxLook(

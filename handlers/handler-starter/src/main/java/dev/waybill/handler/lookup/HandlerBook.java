@@ -22,6 +22,7 @@ public final class HandlerBook {
         p.paused_at, p.paused_by, p.reason,
         (SELECT min(d.next_attempt_at) FROM inbox.delivery AS d
          WHERE d.handler = :handler AND d.state IN ('pending', 'retry_scheduled')
+           AND (:tenant::text IS NULL OR d.tenant_id = :tenant)
            AND d.next_attempt_at <= clock_timestamp()) AS oldest_due_at
       FROM (SELECT 1) AS one LEFT JOIN inbox.pause AS p ON p.handler = :handler
       """;
@@ -55,17 +56,27 @@ public final class HandlerBook {
     this.looks = new InboxLooks(dataSource);
   }
 
-  /** Where a handler stands. */
-  public HandlerStanding read(HandlerId handler) {
-    InboxLook look = looks.look(handler);
+  /**
+   * Where a handler stands.
+   *
+   * @param tenant whose deliveries are counted; null for everybody's
+   */
+  public HandlerStanding read(HandlerId handler, @Nullable String tenant) {
+    InboxLook look = looks.look(handler, tenant);
     List<HandlerStanding.Instance> instances =
         jdbc.sql(INSTANCES).param(handler.value()).query((row, index) -> instance(row)).list();
     return jdbc.sql(STANDING)
         .param("handler", handler.value())
+        .param("tenant", tenant)
         .query(
             (row, index) ->
                 new HandlerStanding(
-                    handler, paused(row), look, DeliveryBook.time(row, "oldest_due_at"), instances))
+                    handler,
+                    tenant,
+                    paused(row),
+                    look,
+                    DeliveryBook.time(row, "oldest_due_at"),
+                    instances))
         .single();
   }
 

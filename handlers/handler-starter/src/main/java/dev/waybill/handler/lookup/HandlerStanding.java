@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where one handler stands, over all its instances.
  *
+ * @param tenant whose deliveries are counted; null for everybody's
  * @param paused by whom it is held; null when by nobody
  * @param look what its inbox holds
  * @param oldestDueAt since when the longest due delivery is due; null when none is
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record HandlerStanding(
     HandlerId handler,
+    @Nullable String tenant,
     @Nullable Paused paused,
     InboxLook look,
     @Nullable Instant oldestDueAt,

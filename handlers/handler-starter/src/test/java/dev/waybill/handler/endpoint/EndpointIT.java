@@ -419,6 +419,50 @@ class EndpointIT {
     assertThat(audit(api)).isEmpty();
   }
 
+  /** Sums over all tenants, and who holds a handler and why, are for those who run it. */
+  @Test
+  void tellsATenantItsOwnCountsAndOfAPauseOnlyThatThereIsOne() {
+    testbed.topic().create(1);
+    Api api = serve();
+    for (String tenant : List.of("acme", "globex", "globex")) {
+      for (String state : List.of("dead_letter", "waiting", "retry_scheduled")) {
+        testbed.database().deliver(tenant, state, null);
+      }
+    }
+    testbed.database().buryWhatIsDead();
+    assertThat(api.execute("/handlers/parcels/pause").status()).isEqualTo(200);
+
+    assertThat(counts(api.as(TENANT))).isEqualTo("acme: 1 waiting, 1 retried, 1 dead, 1 unsent");
+    assertThat(counts(api.as(OTHER))).isEqualTo("globex: 2 waiting, 2 retried, 2 dead, 2 unsent");
+    assertThat(counts(api.as(VIEWER))).isEqualTo("all: 3 waiting, 3 retried, 3 dead, 3 unsent");
+    JsonNode listed = api.as(TENANT).get("/handlers").json().path("handlers").path(0);
+    assertThat(listed.path("counts").path("waiting").asInt()).isEqualTo(1);
+    JsonNode seen = api.as(TENANT).get("/handlers/parcels").json().path("paused");
+    assertThat(seen.path("at").asString()).endsWith("Z");
+    assertThat(seen.path("by").isNull() && seen.path("reason").isNull()).as("%s", seen).isTrue();
+    assertThat(listed.toString()).doesNotContain("anna", "a test wants it");
+    assertThat(api.as(VIEWER).get("/handlers/parcels").json().at("/paused/by").asString())
+        .isEqualTo("platform/anna");
+    // That a reader is needed is everybody's to know, for whose messages is not.
+    JsonNode carried =
+        api.as(TENANT).get("/carried?type=parcel.moved&version=1").json().at("/handlers/0");
+    assertThat(carried.path("deliveries").asString()).isEqualTo("1");
+    assertThat(carried.path("deadLetters").asString()).isEqualTo("1");
+    assertThat(carried(api, 1).path("deliveries").asString()).isEqualTo("6");
+    assertThat(carried(api, 1).path("deadLetters").asString()).isEqualTo("3");
+  }
+
+  private static String counts(Api api) {
+    JsonNode handler = api.get("/handlers/parcels").json();
+    return "%s: %d waiting, %d retried, %d dead, %d unsent"
+        .formatted(
+            handler.path("tenant").asString("all"),
+            handler.path("counts").path("waiting").asInt(),
+            handler.path("counts").path("retry_scheduled").asInt(),
+            handler.path("deadLetters").path("open").asInt(),
+            handler.path("deadLetters").path("unsent").asInt());
+  }
+
   private static Parcel recorded(Parcel parcel, String time) {
     return parcel.with(WireHeaders.RECORDED_TIME, time);
   }

@@ -368,6 +368,23 @@ public final class ParcelDatabase {
     return id;
   }
 
+  /** Gives each dead delivery its dead letter, which is sent to no topic. */
+  public void buryWhatIsDead() {
+    owner
+        .sql(
+            """
+            INSERT INTO inbox.dead_letter (
+              handler, message_id, death, type, schema_version, tenant_id, ordering_key, attempts,
+              error_code, error_message, first_failed_at, last_failed_at, topic, partition,
+              record_offset, next_attempt_at)
+            SELECT handler, message_id, 1, type, schema_version, tenant_id, ordering_key, 1,
+              error_code, last_error, now(), now(), topic, partition, record_offset,
+              now() + interval '1 day'
+            FROM inbox.delivery WHERE state = 'dead_letter'
+            """)
+        .update();
+  }
+
   /** Runs something while a transaction that ran a statement is open. */
   public void locking(String sql, Runnable meanwhile) {
     new TransactionTemplate(new DataSourceTransactionManager(superuser))

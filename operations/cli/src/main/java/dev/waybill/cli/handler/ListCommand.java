@@ -63,6 +63,11 @@ final class ListCommand implements Callable<Integer> {
     return (none ? ExitCode.NOTHING_FOUND : ExitCode.OK).code();
   }
 
+  /** Who did it is told to those only whose tenant runs the handlers. */
+  private static String paused(JsonNode paused) {
+    return paused.isObject() ? paused.path("by").asString("somebody") : "-";
+  }
+
   private static void row(Table table, JsonNode handler) {
     JsonNode counts = handler.path("counts");
     table.row(
@@ -75,6 +80,6 @@ final class ListCommand implements Callable<Integer> {
         handler.path("deadLetters").path("open").asString("-"),
         handler.path("deadLetters").path("unsent").asString("-"),
         handler.path("oldestDueAt").asString("-"),
-        handler.path("paused").path("by").asString("-"));
+        paused(handler.path("paused")));
   }
 }

@@ -53,6 +53,7 @@ final class ShowCommand implements Callable<Integer> {
     line("Topics", text(answer, "topic") + ", " + text(answer, "deadLetterTopic"));
     line("Order", order(answer));
     line("Paused", paused(answer.path("paused")));
+    line("Counts of", answer.path("tenant").asString("every tenant"));
     line(
         "Inbox",
         "%s pending, %s waiting, %s processing, %s to be retried; oldest due %s"
@@ -85,7 +86,10 @@ final class ShowCommand implements Callable<Integer> {
     return paused.isNull() || paused.isMissingNode()
         ? "no"
         : "by %s since %s: %s"
-            .formatted(text(paused, "by"), text(paused, "at"), text(paused, "reason"));
+            .formatted(
+                paused.path("by").asString("somebody"),
+                text(paused, "at"),
+                paused.path("reason").asString("only those who run it are told why"));
   }
 
   private static void row(Table table, JsonNode instance) {

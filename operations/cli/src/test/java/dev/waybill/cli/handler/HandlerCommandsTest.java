@@ -84,6 +84,16 @@ class HandlerCommandsTest {
         .contains("within a key, which a dead letter holds")
         .contains("6 open, 7 not on their topic")
         .containsPattern("a +2026-11-30T00:00:01Z +- +- +12 ms");
+    String tenants =
+        HANDLER
+            .replace("\"platform/anna\", \"reason\": \"an upgrade\"", "null, \"reason\": null")
+            .replace("\"counts\"", "\"tenant\": \"acme\", \"counts\"");
+    answers.add(new Answer(200, tenants));
+    assertThat(cli.run("handlers", "show", "timeline").out())
+        .contains("by somebody since 2026-11-30T00:00:00Z: only those who run it are told why")
+        .containsPattern("Counts of +acme");
+    answers.add(new Answer(200, "{\"handlers\": [" + tenants + "]}"));
+    assertThat(cli.run("handlers", "list").out()).contains("somebody");
     answers.add(new Answer(200, HANDLER));
     assertThat(
             cli.run("handlers", "show", "timeline", "-o", "json").json().path("heldKeys").asInt())
