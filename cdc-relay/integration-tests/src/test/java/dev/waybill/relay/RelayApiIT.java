@@ -255,6 +255,8 @@ class RelayApiIT {
     assertThat(shown.path("nextAttemptAt").isMissingNode() || shown.path("nextAttemptAt").isNull())
         .isTrue();
     assertThat(shown.has("payload")).isFalse();
+    assertThat(shown.path("handlers").toString()).isEqualTo("[\"timeline\"]");
+    assertThat(shown.path("givenUp").toString()).isEqualTo("[]");
     String other = ISSUER.token("another", "otto", "viewer");
     assertThat(send("GET", path, other, "").statusCode()).isEqualTo(404);
     HttpResponse<String> wrong = send("GET", "/relay/messages/1", VIEWER, "");

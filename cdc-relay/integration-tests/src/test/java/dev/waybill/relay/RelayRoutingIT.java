@@ -16,6 +16,7 @@ import dev.waybill.relay.testbed.TestMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Who is sent a message, by its type, its version and the handlers of the time. */
@@ -95,12 +96,22 @@ class RelayRoutingIT {
       assertThat(received("timeline")).containsExactly(internal + " 1", open + " 1");
       assertThat(ignored(internal)).containsExactly("dashboard not cleared", "stopped disabled");
       assertThat(ignored(open)).containsExactly("stopped disabled");
+      assertThat(handlers(internal)).containsExactly("timeline");
+      assertThat(handlers(open)).containsExactly("dashboard", "timeline");
 
       // Another clearance changes nothing of what was decided.
       testbed.subscribe("timeline", "dashboard");
       await().atMost(PATIENCE).until(() -> testbed.routedBy().equals("2 {}"));
       assertThat(ignored(internal)).containsExactly("dashboard not cleared", "stopped disabled");
+      assertThat(handlers(internal)).containsExactly("timeline");
     }
+  }
+
+  private @Nullable List<String> handlers(UUID message) {
+    return new RecordTable(testbed.as("waybill_relay"))
+        .find(new MessageId(message), null)
+        .orElseThrow()
+        .handlers();
   }
 
   private List<String> ignored(UUID message) {

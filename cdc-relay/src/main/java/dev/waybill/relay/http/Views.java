@@ -242,6 +242,8 @@ final class Views {
       @Nullable Instant leaseExpiresAt,
       @Nullable String lastError,
       @Nullable Instant completedAt,
+      @Nullable List<String> handlers,
+      List<String> givenUp,
       List<IgnoredView> ignored) {
 
     static MessageView of(OutboxRecord found) {
@@ -272,6 +274,8 @@ final class Views {
               other -> null),
           found.lastError().isEmpty() ? null : found.lastError(),
           state.fold(other -> null, other -> null, OutboxState.Dispatched::at, other -> null),
+          found.handlers(),
+          found.givenUp(),
           found.ignored().stream().map(IgnoredView::of).toList());
     }
   }

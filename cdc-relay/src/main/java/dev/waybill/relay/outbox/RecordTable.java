@@ -5,18 +5,20 @@ import dev.waybill.contract.message.Visibility;
 import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.record.OutboxState;
 import dev.waybill.relay.routing.Ignored;
+import dev.waybill.relay.routing.Router;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Reads the view {@code outbox.record}: one complete record of each message; and who is not sent
- * it, by the revisions that the ledger has for it. Thread-safe.
+ * Reads the view {@code outbox.record}: one complete record of each message; and who is sent it and
+ * who is not, by the revisions that the ledger has for it. Thread-safe.
  */
 public final class RecordTable {
 
@@ -45,7 +47,11 @@ public final class RecordTable {
                    -- Whom it was sent later, and alone.
                    ARRAY(
                      SELECT d.scope FROM outbox.dispatch_batch d
-                     WHERE d.scope <> 'all' AND d.seqs @> r.seq) AS sent_alone
+                     WHERE d.scope <> 'all' AND d.seqs @> r.seq) AS sent_alone,
+                   ARRAY(
+                     SELECT g.handler FROM outbox.parked_delivery g
+                     WHERE g.message_id = r.message_id AND g.state IN ('dead-letter', 'resolved')
+                     ORDER BY g.handler) AS given_up
             FROM outbox.record r
             LEFT JOIN LATERAL (
               SELECT q.lease_owner, q.lease_expires_at, q.fencing_value
@@ -69,17 +75,25 @@ public final class RecordTable {
 
   /** After the query, since this needs a connection as well. */
   private OutboxRecord complete(Found found) {
-    List<Ignored> ignored =
-        Optional.ofNullable(found.routedBy())
-            .flatMap(revisions::findRouter)
-            .map(router -> router.ignored(found.record().type(), found.visibility()))
-            .orElse(List.of());
-    return found
-        .record()
-        .ignoredBy(
-            ignored.stream()
-                .filter(one -> !found.sentAlone().contains(one.handler().value()))
-                .toList());
+    return Optional.ofNullable(found.routedBy())
+        .flatMap(revisions::findRouter)
+        .map(router -> found.record().routed(handlers(router, found), ignored(router, found)))
+        .orElse(found.record());
+  }
+
+  private static List<String> handlers(Router router, Found found) {
+    return Stream.concat(
+            router.recipients(found.record().type(), found.visibility()).stream(),
+            found.sentAlone().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static List<Ignored> ignored(Router router, Found found) {
+    return router.ignored(found.record().type(), found.visibility()).stream()
+        .filter(one -> !found.sentAlone().contains(one.handler().value()))
+        .toList();
   }
 
   private static Found found(ResultSet row) throws SQLException {
@@ -104,6 +118,8 @@ public final class RecordTable {
         instant(row, "staged_at"),
         state(row),
         row.getString("last_error"),
+        null,
+        List.of((String[]) row.getArray("given_up").getArray()),
         List.of());
   }
 
@@ -133,6 +149,9 @@ public final class RecordTable {
    * What is known of a message, without its payload.
    *
    * @param lastError the last failure, empty when there was none
+   * @param handlers who is sent it, or was; null until it is dispatched, and when the revision of
+   *     then is gone
+   * @param givenUp to which of them the relay gave up sending it; {@code *} for all of them
    * @param ignored who subscribes to its type and is not sent it; empty until it is dispatched, and
    *     when the revision of then is gone
    */
@@ -144,11 +163,13 @@ public final class RecordTable {
       Instant stagedAt,
       OutboxState state,
       String lastError,
+      @Nullable List<String> handlers,
+      List<String> givenUp,
       List<Ignored> ignored) {
 
-    private OutboxRecord ignoredBy(List<Ignored> handlers) {
+    private OutboxRecord routed(List<String> to, List<Ignored> notTo) {
       return new OutboxRecord(
-          id, type, schemaVersion, tenant, stagedAt, state, lastError, handlers);
+          id, type, schemaVersion, tenant, stagedAt, state, lastError, to, givenUp, notTo);
     }
   }
 

@@ -131,6 +131,16 @@ public final class Router {
     return ignored;
   }
 
+  /** The handlers that are sent such a message by any revision, in the order of their names. */
+  public List<String> recipients(String type, Visibility visibility) {
+    return byType.getOrDefault(type, List.of()).stream()
+        .filter(route -> visibility.visibleTo(route.clearance()))
+        .map(route -> route.subscription().handler().value())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   private boolean isSent(HandlerId handler, String type, Visibility visibility) {
     return byType.getOrDefault(type, List.of()).stream()
         .anyMatch(

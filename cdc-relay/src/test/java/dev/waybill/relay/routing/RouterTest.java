@@ -47,7 +47,7 @@ class RouterTest {
   }
 
   @Test
-  void saysWhoSubscribesAndIsNotSentAMessage() {
+  void saysWhoIsSentAMessageAndWhoSubscribesAndIsNot() {
     String moved = "subscribes: [{type: parcel.moved, versions: [1]}]";
     Router former = router("handler: promised\nowner: a\nclearance: internal\n" + moved);
     Router router =
@@ -69,6 +69,11 @@ class RouterTest {
         .extracting(ignored -> ignored.handler() + " " + ignored.reason())
         .containsExactly("stopped DISABLED");
     assertThat(router.ignored("parcel.weighed", Visibility.PUBLIC)).isEmpty();
+    assertThat(router.recipients("parcel.moved", Visibility.INTERNAL))
+        .containsExactly("cleared", "promised");
+    assertThat(router.recipients("parcel.moved", Visibility.PUBLIC))
+        .containsExactly("cleared", "open", "promised");
+    assertThat(router.recipients("parcel.weighed", Visibility.PUBLIC)).isEmpty();
   }
 
   @Test

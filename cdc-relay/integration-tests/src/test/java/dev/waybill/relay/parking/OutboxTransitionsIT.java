@@ -141,6 +141,8 @@ class OutboxTransitionsIT {
     queue.failed(claim, HOPELESS);
 
     assertThat(resolve(name)).isEqualTo("resolved");
+    assertThat(records.find(message.id(), null).orElseThrow().givenUp())
+        .containsExactly("timeline");
 
     assertThat(look()).isInstanceOf(OutboxState.DeadLetter.class);
     assertThat(
