@@ -4,6 +4,7 @@ import dev.waybill.cli.connect.Environment;
 import dev.waybill.cli.delivery.DeliveriesCommand;
 import dev.waybill.cli.doctor.DoctorCommand;
 import dev.waybill.cli.handler.HandlersCommand;
+import dev.waybill.cli.message.MessagesCommand;
 import dev.waybill.cli.relay.RelayCommand;
 import dev.waybill.cli.schemas.SchemasCommand;
 import dev.waybill.cli.subscriptions.SubscriptionsCommand;
@@ -60,6 +61,7 @@ public final class WaybillCommand {
     root.addSubcommand(SchemasCommand.create(terminal, environment));
     root.addSubcommand(new DoctorCommand(terminal, environment));
     root.addSubcommand(RelayCommand.create(terminal, environment));
+    root.addSubcommand(MessagesCommand.create(terminal, environment));
     root.addSubcommand(HandlersCommand.create(terminal, environment));
     root.addSubcommand(DeliveriesCommand.create(terminal, environment));
     root.addSubcommand(CompletionCommand.create(terminal, root));

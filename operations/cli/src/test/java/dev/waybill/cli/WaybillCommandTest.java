@@ -59,6 +59,8 @@ class WaybillCommandTest {
         "handlers pause",
         "handlers resume",
         "handlers show",
+        "messages",
+        "messages show",
         "relay",
         "relay backfill",
         "relay cancel",
