@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** How the relay is can be read from its database, also when its process is gone. */
@@ -54,6 +56,26 @@ class RelayHealthRowIT {
           .untilAsserted(() -> assertThat(row()).containsEntry("retrying", 1L));
       assertThat(instant("beaten_at")).isAfter(stopped);
       assertThat(instant("last_success_at")).isAfterOrEqualTo(success);
+    }
+  }
+
+  /** An old row means that the relay is gone, and never that there was nothing to do. */
+  @Test
+  void isWrittenAtItsIntervalAlthoughNothingHappens() {
+    testbed.subscribe("timeline");
+    NavigableSet<Instant> beats = new TreeSet<>();
+    try (InProcessRelay relay =
+        InProcessRelay.start(testbed, Map.of("waybill.relay.health-interval", "1s"))) {
+      relay.awaitStreaming();
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreExceptions()
+          .until(() -> beats.add(instant("beaten_at")) && beats.size() == 5);
+      assertThat(row()).containsEntry("last_observed_at", null).containsEntry("pending", 0L);
+    }
+    for (Instant beat : beats.tailSet(beats.first(), false)) {
+      assertThat(Duration.between(beats.lower(beat), beat))
+          .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(3));
     }
   }
 
