@@ -134,6 +134,43 @@ class RetryIT {
     testbed.database().assertEachOnce(List.of(retried, last));
   }
 
+  /** What recording the failure writes is the database's to hold, and the dead-letter topic's. */
+  @Test
+  void recordsAFailureWhateverItsTextHolds() {
+    String text = "\u0000 \uD83D alone \uDE00 " + "\u0000token\uD83D\uDE00".repeat(150_000);
+    ParcelHandler.ACTS.put(
+        "dead",
+        delivery -> {
+          throw new DeadLetterException("odd-text", text);
+        });
+    ParcelHandler.ACTS.put(
+        "fail",
+        delivery -> {
+          throw new IllegalStateException(text);
+        });
+    testbed.topic().create(1).createDeadLetters();
+    Parcel dead = Parcel.acting("parcel:0", "dead");
+    Parcel failing = Parcel.acting("parcel:1", "fail");
+    Parcel call = Parcel.acting("parcel:2", "dead").asCall();
+    Parcel last = Parcel.of("parcel:3");
+    testbed.topic().send(dead, failing, call, last);
+
+    testbed.start(Map.of("waybill.handler.retry.pauses", "100ms"));
+    testbed.awaitHandled(List.of(last));
+    testbed.awaitDeadLetters(3);
+
+    for (Parcel parcel : List.of(dead, call)) {
+      assertThat(testbed.database().errorCode(parcel.id())).isEqualTo("odd-text");
+      assertThat(testbed.database().lastError(parcel.id()))
+          .startsWith("    alone    token\uD83D\uDE00 token")
+          .contains("RetryIT.java:")
+          .hasSizeLessThan(600);
+    }
+    assertThat(testbed.database().lastError(failing.id())).startsWith("IllegalStateException at");
+    assertThat(testbed.topic().readDeadLetters()).hasSize(3);
+    assertThat(testbed.database().effects(dead.id())).isZero();
+  }
+
   /** A message may be there before its row can be seen: "not found" is a failure like any other. */
   @Test
   void triesAgainWhenWhatItReadsBackCannotBeSeenYet() {

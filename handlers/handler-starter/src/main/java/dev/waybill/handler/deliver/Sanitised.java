@@ -10,11 +10,16 @@ import java.util.regex.Pattern;
 final class Sanitised {
 
   private static final int LONGEST = 500;
-  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
+
+  /** With the halves of surrogate pairs that stand alone, which UTF-8 has no form of. */
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029]+");
+
+  /** Each run is bounded, so that a long text costs no more than its length. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)((?:password|passwd|pwd|secret|token|api[_-]?key|authorization|credential)\\w*"
-              + "[\"']?\\s*[=:]\\s*[\"']?)(?:bearer\\s+|basic\\s+)?[^\\s,;&]+");
+          "(?i)((?:password|passwd|pwd|secret|token|api[_-]?key|authorization|credential)\\w{0,60}"
+              + "[\"']?\\s{0,20}[=:]\\s{0,20}[\"']?)(?:bearer\\s+|basic\\s+)?[^\\s,;&]+");
+
   private static final Pattern USER_INFO = Pattern.compile("://[^/@\\s]+@");
 
   private Sanitised() {}
@@ -23,6 +28,11 @@ final class Sanitised {
     String line = CONTROL.matcher(text).replaceAll(" ");
     String masked = USER_INFO.matcher(line).replaceAll("://***@");
     masked = SECRET.matcher(masked).replaceAll("$1***");
-    return masked.length() <= LONGEST ? masked : masked.substring(0, LONGEST) + "…";
+    return masked.length() <= LONGEST ? masked : masked.substring(0, end(masked)) + "…";
+  }
+
+  /** No pair of surrogates is torn apart. */
+  private static int end(String text) {
+    return Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
   }
 }

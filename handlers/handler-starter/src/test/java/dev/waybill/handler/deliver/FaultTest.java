@@ -68,6 +68,25 @@ class FaultTest {
     assertThat(reason).contains("SQLException", "SQLSTATE 23505").doesNotContain("secret");
   }
 
+  /** The server's language, and what a text pretends, decide nothing: its code does. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "duplicate key value violates unique constraint",
+        "doppelter Schlüsselwert verletzt Unique-Constraint",
+        "重複したキー値は一意性制約違反となります",
+        "canceling statement due to lock timeout",
+        ""
+      })
+  void readsTheCodeAndNeverTheText(String text) {
+    assertThat(Fault.of(new SQLException(text, "23505")).failure().kind())
+        .isEqualTo(FailureKind.RETRYABLE);
+    assertThat(Fault.of(new SQLException(text, "55P03")).failure().kind())
+        .isEqualTo(FailureKind.CONTENDED);
+    assertThat(Fault.of(new SQLException(text, "08006")).failure().kind())
+        .isEqualTo(FailureKind.SURROUNDINGS);
+  }
+
   @Test
   void endsTheThreadOnlyWhenTheVirtualMachineIsAtItsEnd() {
     assertThatThrownBy(() -> Fault.of(new OutOfMemoryError()).rethrowIfFatal())
