@@ -21,7 +21,7 @@ class SoakIT {
             "--faults=10",
             "--kills=3",
             "--longest=6",
-            "--rate=500",
+            "--rate=200",
             "--seed=9389",
             "--data",
             data.resolve("soak").toString())) {
