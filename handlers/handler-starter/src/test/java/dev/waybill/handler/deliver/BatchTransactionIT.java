@@ -51,6 +51,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -71,6 +72,9 @@ class BatchTransactionIT {
 
   private final Slow slow = new Slow();
 
+  @AutoClose
+  private final ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
+
   /**
    * An instance that woke up late has taken the first message of a key in as failed, and has not
    * committed. Its successor reads the same records: it must see that the first one is unfinished,
@@ -78,7 +82,6 @@ class BatchTransactionIT {
    */
   @Test
   void aSuccessorWaitsForWhatALateInstanceTookInAndKeepsTheOrderOfItsKeys() {
-    ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
     database.clear();
     DataSource source = servers.database().as(ParcelDatabase.HANDLER);
     long incarnation = new PositionTable(source).set(PARCELS, PARTITION, TOPIC, Position.at(0));
@@ -116,7 +119,6 @@ class BatchTransactionIT {
   /** What is known takes no number: it is left out before anything is done for it. */
   @Test
   void leavesOutWhatIsKnownBeforeItDoesAnythingForIt() {
-    ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
     database.clear();
     DataSource source = servers.database().as(ParcelDatabase.HANDLER);
     long incarnation = new PositionTable(source).set(PARCELS, PARTITION, TOPIC, Position.at(0));

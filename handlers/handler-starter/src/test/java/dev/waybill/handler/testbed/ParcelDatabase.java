@@ -2,6 +2,7 @@ package dev.waybill.handler.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.handler.schema.SchemaMigrations;
 import dev.waybill.handler.schema.SchemaMode;
 import dev.waybill.testsupport.servers.TestDatabase;
@@ -22,19 +23,24 @@ import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The handler's database: its effects, and the inbox beside them. */
-public final class ParcelDatabase {
+public final class ParcelDatabase implements AutoCloseable {
 
   public static final String MIGRATOR = "waybill_migrator";
   public static final String HANDLER = "waybill_handler";
 
   private final TestDatabase database;
   private final DataSource superuser;
-  private final JdbcClient owner;
+
+  /** Tests ask again and again, and logging in costs more than any question of theirs. */
+  private final HikariDataSource pool = new HikariDataSource();
+
+  private final JdbcClient owner = JdbcClient.create(pool);
 
   private ParcelDatabase(TestDatabase database) {
     this.database = database;
     this.superuser = database.superuser();
-    this.owner = JdbcClient.create(superuser);
+    pool.setDataSource(superuser);
+    pool.setMinimumIdle(0);
   }
 
   /** Makes the roles and the table of effects, which has no key on purpose. */
@@ -429,6 +435,7 @@ public final class ParcelDatabase {
     PGSimpleDataSource server = (PGSimpleDataSource) database.superuser();
     server.setDatabaseName("postgres");
     JdbcClient maintenance = JdbcClient.create(server);
+    pool.getHikariPoolMXBean().softEvictConnections();
     maintenance.sql("DROP DATABASE IF EXISTS \"" + to + "\" WITH (FORCE)").update();
     maintenance
         .sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?")
@@ -436,5 +443,11 @@ public final class ParcelDatabase {
         .query((row, index) -> true)
         .list();
     maintenance.sql("CREATE DATABASE \"" + to + "\" TEMPLATE \"" + from + "\"").update();
+  }
+
+  /** Ends the connections of {@link #owner}. */
+  @Override
+  public void close() {
+    pool.close();
   }
 }

@@ -53,6 +53,7 @@ public final class ParcelTestbed implements BeforeEachCallback, AfterEachCallbac
     running.forEach(RunningParcels::close);
     running.clear();
     topic.close();
+    database.close();
     ParcelHandler.ACTS.clear();
   }
 
