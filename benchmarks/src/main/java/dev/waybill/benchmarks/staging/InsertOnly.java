@@ -5,8 +5,8 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * A third row of the size of a message, in a table without an index, and nothing else: faster than
- * this no outbox in the database of the change can be.
+ * A third statement that writes a row of the size of a message into a table without an index, and
+ * nothing else.
  */
 final class InsertOnly implements Contender {
 

@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
           + " can: without a message, with one that the starter checks and stages, with one in an"
           + " outbox of another make, whose row is inserted and later updated by a publisher, and with"
           + " a row that is inserted and nothing else. That outbox checks nothing and sends nothing,"
-          + " and its publisher marks hundreds of rows in a statement; the bare row is what no outbox"
-          + " can be faster than.",
+          + " and its publisher marks hundreds of rows in a statement.",
       "",
       "They take turns in each round, with empty tables behind a checkpoint. WAL is that of the"
           + " whole server, less that of the change alone; dead rows are the versions that updates"
@@ -75,7 +74,8 @@ public final class StagingCost extends Benchmark {
       names = "--flush-micros",
       paramLabel = "N",
       description = {
-        "How long each commit waits at least, as it does for a slower disk (PostgreSQL's commit_delay).",
+        "How long the first of some commits waits for others before it flushes the log, as it would for a"
+            + " slower disk (PostgreSQL's commit_delay).",
         "Default: ${DEFAULT-VALUE}."
       })
   private int flushMicros;

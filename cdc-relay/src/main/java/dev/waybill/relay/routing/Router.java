@@ -1,7 +1,6 @@
 package dev.waybill.relay.routing;
 
 import dev.waybill.contract.message.Visibility;
-import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Status;
 import dev.waybill.contract.subscription.Subscription;
@@ -115,11 +114,12 @@ public final class Router {
    * any, in the order of their names. What is only documented is no subscriber.
    */
   public List<Ignored> ignored(String type, Visibility visibility) {
+    List<String> recipients = recipients(type, visibility);
     List<Ignored> ignored = new ArrayList<>();
     for (Subscription subscription : newest.subscriptions()) {
       if (subscription.status() != Status.CONTRACT_ONLY
           && subscription.entry(type).isPresent()
-          && !isSent(subscription.handler(), type, visibility)) {
+          && !recipients.contains(subscription.handler().value())) {
         ignored.add(
             new Ignored(
                 subscription.handler(),
@@ -139,14 +139,6 @@ public final class Router {
         .distinct()
         .sorted()
         .toList();
-  }
-
-  private boolean isSent(HandlerId handler, String type, Visibility visibility) {
-    return byType.getOrDefault(type, List.of()).stream()
-        .anyMatch(
-            route ->
-                route.subscription().handler().equals(handler)
-                    && visibility.visibleTo(route.clearance()));
   }
 
   private static boolean holds(List<Target> targets, Route route) {

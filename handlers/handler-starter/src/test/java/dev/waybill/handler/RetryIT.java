@@ -425,6 +425,16 @@ class RetryIT {
     assertThat(testbed.database().countInState("dead_letter")).isZero();
     assertThat(testbed.database().mostAttempts()).isLessThanOrEqualTo(1);
     assertThat(running.board().all().get(0).held()).contains("does not answer");
+    // As if a lock had been in their way: who reaches the outside has come past it.
+    long held =
+        testbed
+            .database()
+            .owner()
+            .sql("UPDATE inbox.delivery SET in_the_way_since = now()")
+            .update();
+    await()
+        .atMost(ParcelTestbed.PATIENCE)
+        .until(() -> testbed.database().countWith("in_the_way_since IS NOT NULL") < held);
 
     down.set(false);
     testbed.awaitHandled(parcels);

@@ -218,7 +218,8 @@ public final class DeliveryQueue {
 
     @Override
     public Boolean uncounted(Verdict.Uncounted verdict) {
-      return queue.postpone(claim, REST).recorded();
+      return deliveries.endObstacles(inbox.handler(), messageId(claim), claim.fencingValue())
+          && queue.postpone(claim, REST).recorded();
     }
 
     private boolean noteFailure(Failure failure, boolean death) {

@@ -17,6 +17,7 @@ import dev.waybill.handler.lookup.DeliveryPages;
 import dev.waybill.handler.lookup.HandlerBook;
 import dev.waybill.handler.lookup.MinuteBook;
 import dev.waybill.handler.operate.PauseTable;
+import dev.waybill.handler.settings.HandlerProperties;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -49,7 +50,8 @@ public final class HandlerEndpointAutoConfiguration {
       HandlerTransactions transactions,
       ConsumerSettings settings,
       Intake.Tables inbox,
-      PauseTable pauses) {
+      PauseTable pauses,
+      HandlerProperties properties) {
     DataSource dataSource = handlerDataSource.value();
     ServiceHandlers handlers = new ServiceHandlers(runtime::handlers);
     ActionTable actions = new ActionTable(dataSource);
@@ -65,7 +67,9 @@ public final class HandlerEndpointAutoConfiguration {
             new DeadLetterReader(settings.reader())),
         new HandlerDesk(transactions, pauses, tables),
         new Desks.Books(
-            new HandlerBook(dataSource), new DeliveryPages(dataSource), new MinuteBook(dataSource)),
+            new HandlerBook(dataSource, properties.inbox().retention()),
+            new DeliveryPages(dataSource),
+            new MinuteBook(dataSource)),
         actions);
   }
 }

@@ -42,6 +42,7 @@ final class Views {
    * Where a handler stands, over all its instances.
    *
    * @param tenant whose deliveries are counted; null when everybody's
+   * @param remembers how long its inbox knows a message after its end, ISO 8601
    * @param reads each type and version that the code of the instance that answers reads
    */
   record HandlerView(
@@ -56,6 +57,7 @@ final class Views {
       @Nullable Instant oldestDueAt,
       long heldKeys,
       DeadLetterCounts deadLetters,
+      String remembers,
       List<String> reads,
       List<HandlerStanding.Instance> instances) {
 
@@ -74,6 +76,7 @@ final class Views {
           standing.oldestDueAt(),
           look.heldKeys(),
           new DeadLetterCounts(look.deadLetters(), look.unsent()),
+          standing.memory().toString(),
           handler.reads(),
           standing.instances());
     }

@@ -117,6 +117,12 @@ public class DeliveryTable {
           > clock_timestamp()
       """;
 
+  private static final String END_OBSTACLES =
+      """
+      UPDATE inbox.delivery SET in_the_way_since = NULL
+      WHERE handler = ? AND message_id = ? AND fencing_value = ? AND state = 'processing'
+      """;
+
   private static final List<String> ENDS =
       List.of("skipped_unsupported_version", "ignored", "dead_letter");
 
@@ -249,6 +255,15 @@ public class DeliveryTable {
                 fencingValue)
             .update()
         == 1;
+  }
+
+  /**
+   * Notes that a claimed delivery came past what was in its way: what comes next begins anew.
+   *
+   * @return false when the claim is not the current one
+   */
+  public boolean endObstacles(HandlerId handler, UUID messageId, long fencingValue) {
+    return jdbc.sql(END_OBSTACLES).params(handler.value(), messageId, fencingValue).update() == 1;
   }
 
   /** Removes finished deliveries that are older than the memory; tells how many. */

@@ -7,6 +7,7 @@ import dev.waybill.handler.inbox.InboxLooks;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import javax.sql.DataSource;
@@ -50,8 +51,13 @@ public final class HandlerBook {
 
   private final JdbcClient jdbc;
   private final InboxLooks looks;
+  private final Duration memory;
 
-  public HandlerBook(DataSource dataSource) {
+  /**
+   * @param memory how long the inbox knows a message after its end
+   */
+  public HandlerBook(DataSource dataSource, Duration memory) {
+    this.memory = memory;
     this.jdbc = JdbcClient.create(dataSource);
     this.looks = new InboxLooks(dataSource);
   }
@@ -76,6 +82,7 @@ public final class HandlerBook {
                     paused(row),
                     look,
                     DeliveryBook.time(row, "oldest_due_at"),
+                    memory,
                     instances))
         .single();
   }

@@ -2,6 +2,7 @@ package dev.waybill.handler.lookup;
 
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.handler.inbox.InboxLook;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param paused by whom it is held; null when by nobody
  * @param look what its inbox holds
  * @param oldestDueAt since when the longest due delivery is due; null when none is
+ * @param memory how long the inbox knows a message after its end
  * @param instances what each instance last wrote of itself
  */
 public record HandlerStanding(
@@ -21,6 +23,7 @@ public record HandlerStanding(
     @Nullable Paused paused,
     InboxLook look,
     @Nullable Instant oldestDueAt,
+    Duration memory,
     List<Instance> instances) {
 
   public HandlerStanding {

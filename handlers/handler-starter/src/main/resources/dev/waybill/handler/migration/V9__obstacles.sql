@@ -6,4 +6,4 @@
 ALTER TABLE inbox.delivery ADD COLUMN in_the_way_since timestamptz;
 
 COMMENT ON COLUMN inbox.delivery.in_the_way_since IS
-  'Since when, without another failure in between, something else has kept it from being run; no attempt was used since.';
+  'Of an unfinished delivery: since when something else has kept it from being run, without another failure in between.';

@@ -41,7 +41,6 @@ import dev.waybill.handler.testbed.ParcelMoved;
 import dev.waybill.testsupport.servers.Servers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +48,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.LongStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -140,36 +138,6 @@ class BatchTransactionIT {
     assertThat(slow.runs).hasValue(2);
     assertThat(database.arrivalsDrawn()).isEqualTo(drawn + 1);
     assertThat(database.state(id(failed))).isEqualTo("retry_scheduled");
-  }
-
-  /** From one statement to the commit of the position: the median, as this machine has it. */
-  @Test
-  void isDoneWithAHundredCopiesInFiftyMilliseconds() {
-    ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
-    database.clear();
-    DataSource source = servers.database().as(ParcelDatabase.HANDLER);
-    long incarnation = new PositionTable(source).set(PARCELS, PARTITION, TOPIC, Position.at(0));
-    Parcel parcel = Parcel.of("parcel:1");
-    BatchTransaction batches = batches(source);
-    slow.gate.open();
-    List<Duration> took = new ArrayList<>();
-    for (int batch = 0; batch < 51; batch++) {
-      long first = batch * 100L;
-      List<Step> copies =
-          LongStream.range(first, first + 100)
-              .mapToObj(offset -> (Step) new Step.Run(work(offset, parcel)))
-              .toList();
-      ReadPartition read = new ReadPartition(PARTITION, TOPIC, incarnation, Position.at(first));
-      long begin = System.nanoTime();
-      Outcome outcome = batches.run(copies, Map.of(PARTITION, read));
-      took.add(Duration.ofNanos(System.nanoTime() - begin));
-      assertThat(((Outcome.Committed) outcome).known()).isEqualTo(batch == 0 ? 99 : 100);
-    }
-
-    assertThat(slow.runs).hasValue(1);
-    Duration median = took.stream().sorted().skip(25).findFirst().orElseThrow();
-    System.out.println("a batch of a hundred copies took " + median.toNanos() / 1000 + " µs");
-    assertThat(median).isLessThan(Duration.ofMillis(50));
   }
 
   private static BatchTransaction transactions(DataSource source, HandlerDefinition handler) {

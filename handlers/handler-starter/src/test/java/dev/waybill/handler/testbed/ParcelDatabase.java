@@ -183,6 +183,14 @@ public final class ParcelDatabase implements AutoCloseable {
         .single();
   }
 
+  /** How many deliveries are such. */
+  public long countWith(String condition) {
+    return owner
+        .sql("SELECT count(*) FROM inbox.delivery WHERE " + condition)
+        .query(Long.class)
+        .single();
+  }
+
   /** The attempts of the delivery that has had the most, the one under way included. */
   public long mostAttempts() {
     return owner.sql("SELECT max(attempt) FROM inbox.delivery").query(Long.class).single();

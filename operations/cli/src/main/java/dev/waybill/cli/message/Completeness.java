@@ -3,6 +3,7 @@ package dev.waybill.cli.message;
 import dev.waybill.cli.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -59,12 +60,19 @@ record Completeness(Word word, List<String> because) {
     }
     List<String> unknown =
         Stream.concat(
-                relay.path("handlers").isArray()
-                    ? Stream.empty()
-                    : Stream.of("the relay no longer knows whom it was sent"),
-                parts.stream().flatMap(part -> part.unknown().stream()))
+                recipients(relay).stream(), parts.stream().flatMap(part -> part.unknown().stream()))
             .toList();
     return new Completeness(unknown.isEmpty() ? Word.COMPLETE : Word.UNKNOWN, unknown);
+  }
+
+  /** Why it is not known whom the relay sends it; empty when it is. */
+  private static Optional<String> recipients(JsonNode relay) {
+    if (!relay.has("handlers")) {
+      return Optional.of("a relay of this version does not tell whom it sends a message");
+    }
+    return relay.path("handlers").isArray()
+        ? Optional.empty()
+        : Optional.of("the relay no longer knows whom it was sent");
   }
 
   /** For people, in one line. */

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param delivery what its service says; null where it has none or was not heard
  * @param givenUp whether the relay gave up sending it the message
- * @param silent why its service was not heard; null when it was
+ * @param silent why nobody knows whether it has it; null when its service has told
  */
 record HandlerPart(
     String handler, @Nullable JsonNode delivery, boolean givenUp, @Nullable String silent) {
@@ -39,7 +39,7 @@ record HandlerPart(
 
   /** Why nobody knows; empty when its service or the relay has told. */
   Optional<String> unknown() {
-    return isUnknown() ? Optional.of(handler + " did not answer: " + silent) : Optional.empty();
+    return isUnknown() ? Optional.of(handler + ": " + silent) : Optional.empty();
   }
 
   private boolean isUnknown() {

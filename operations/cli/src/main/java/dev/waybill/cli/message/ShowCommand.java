@@ -27,8 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
           + " at each of them it is at its end: completed, ignored, skipped or a dead letter. No"
           + " payload.",
       "",
-      "Exit code 0 when it is complete, 6 when it is not, 7 when that is unknown because a handler's"
-          + " service did not answer, 3 when the relay does not know the message.",
+      "Exit code 0 when it is complete, 6 when it is not, 3 when the relay does not know the message,"
+          + " 7 when nobody can tell: a service was not named or did not answer, shows another tenant's"
+          + " messages only, or has forgotten what is as old; or the relay has.",
       ""
     },
     footer = {

@@ -178,7 +178,64 @@ class ShowCommandTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE.code());
     assertThat(run.out()).containsPattern("dashboard +unknown");
     assertThat(lastLine(run))
-        .isEqualTo("Message: unknown because dashboard did not answer: its database is away");
+        .isEqualTo(
+            "Message: unknown because dashboard: no service that answered has it, and these did not:"
+                + " its database is away");
+  }
+
+  /** A service that knows nothing of a message does not say that it never had it. */
+  @ParameterizedTest
+  @CsvSource({
+    "'\"tenant\": \"other\"', its service shows this caller messages of tenant other only",
+    "'\"remembers\": \"PT1S\"', 'older than its memory, PT1S'"
+  })
+  void isUnknownWhenAServiceMayHaveForgottenItOrNotShowIt(String member, String because) {
+    relaySays("dispatched", BOTH);
+    says(timeline, "timeline completed");
+    others.answers().add(new Answer(404, "{\"detail\": \"nobody knows it\"}"));
+    others
+        .answers()
+        .add(new Answer(200, "{\"handlers\": [{\"handler\": \"dashboard\", " + member + "}]}"));
+
+    Cli.Run run = show();
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE.code());
+    assertThat(lastLine(run)).startsWith("Message: unknown because dashboard: ").endsWith(because);
+  }
+
+  @Test
+  void isNotCompleteWhileAServiceThatWouldKnowItDoesNot() {
+    relaySays("dispatched", BOTH);
+    says(timeline, "timeline completed");
+    others.answers().add(new Answer(404, "{\"detail\": \"nobody knows it\"}"));
+    others
+        .answers()
+        .add(
+            new Answer(
+                200,
+                """
+                {"handlers": [{"handler": "dashboard", "tenant": "acme", "remembers": "PT876000H"}]}
+                """));
+
+    assertThat(show().exitCode()).isEqualTo(ExitCode.PARTLY.code());
+  }
+
+  @Test
+  void saysSoWhenAServiceRefusesTheCaller() {
+    relaySays("dispatched", BOTH);
+    says(timeline, "timeline completed");
+    others.answers().add(new Answer(403, "{\"detail\": \"not for this role\"}"));
+
+    assertThat(show().exitCode()).isEqualTo(ExitCode.DENIED.code());
+  }
+
+  @Test
+  void isUnknownWhenTheRelayIsOfBefore() {
+    relay.answers().add(new Answer(200, "{\"state\": \"dispatched\", \"tenant\": \"acme\"}"));
+    says(timeline, "timeline completed");
+    says(others, "dashboard completed");
+
+    assertThat(lastLine(show())).contains("a relay of this version does not tell");
   }
 
   @Test

@@ -36,6 +36,10 @@ final class SchemaFailures {
     return switch (state.toUpperCase(Locale.ROOT)) {
       case "3D000" -> "Create the database, then run dev/waybill/outbox/roles.sql in it.";
       case "42501", "42704" -> RUN_ROLES;
+      case "55P03" ->
+          "Let the transactions that have staged and are open come to their end, then start again:"
+              + " nothing was changed.";
+      case "55006" -> "Let the relay finish it, then start again: nothing was changed.";
       default -> "Correct the cause and start again: nothing was left half done.";
     };
   }

@@ -3,15 +3,34 @@
 --   into it; at the row, with seven constraints that PostgreSQL reads and compiles anew for every statement; at the
 --   subscribers, one by one. Now a message is handed over column by column, one constraint calls one function, which a
 --   session compiles once, and a revision knows the versions that every subscriber reads.
--- Locks: ACCESS EXCLUSIVE on outbox.message and on its days for an instant, since no row is read again: NOT VALID, and the
---   rows are those that the same rules let in. It waits ten seconds for stagers, then the migration fails and can be run
---   again. ACCESS EXCLUSIVE on outbox.subscription_revision while it is written anew, a few rows.
+-- Locks: ACCESS EXCLUSIVE on outbox.subscription_revision and then on outbox.message and its days, in the order in which
+--   stagers of before take theirs. Held for an instant: no message is read again (NOT VALID, and the rows are those that
+--   the same rules let in), and of revisions there are a few. While it waits for open transactions, ten seconds at most,
+--   whoever stages waits behind it; then it fails, changes nothing and can be run again.
 -- Way back: the function outbox.stage_messages of V10; the constraints of V1 as NOT VALID, then ALTER TABLE outbox.message
 --   DROP CONSTRAINT message_is_sound; DROP FUNCTION outbox.stage_message, outbox.require_sound; ALTER TABLE
 --   outbox.subscription_revision DROP COLUMN stageable; DROP FUNCTION outbox.stageable_versions. After the writers that
 --   call outbox.stage_message.
 
 SET LOCAL lock_timeout = '10s';
+LOCK TABLE outbox.subscription_revision, outbox.message IN ACCESS EXCLUSIVE MODE;
+
+-- A day that is on its way out could neither be finished nor come back once the others have the new constraint.
+DO $$
+DECLARE
+  leaving text;
+BEGIN
+  SELECT string_agg(c.relname, ', ' ORDER BY c.relname) INTO leaving
+  FROM pg_class AS c
+  LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid AND i.inhparent = 'outbox.message'::regclass
+  WHERE c.relnamespace = 'outbox'::regnamespace AND c.relname ~ '^message_p[0-9]{8}$'
+    AND (i.inhrelid IS NULL OR i.inhdetachpending);
+  IF leaving IS NOT NULL THEN
+    RAISE EXCEPTION 'the relay is dropping a day of outbox.message: %', leaving
+      USING ERRCODE = 'object_in_use', HINT = 'Let the relay finish it, then start again.';
+  END IF;
+END
+$$;
 
 -- The rules of V1 under their names. Each session compiles them once; a constraint of its own would be compiled for each row.
 CREATE FUNCTION outbox.require_sound(
@@ -25,6 +44,8 @@ CREATE FUNCTION outbox.require_sound(
 RETURNS boolean
 LANGUAGE plpgsql
 IMMUTABLE
+-- Or a writer could put operators of its own in the place of these.
+SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
   broken text;
@@ -65,6 +86,28 @@ ALTER TABLE outbox.message
   DROP CONSTRAINT message_ordering_key_is_storable,
   ADD CONSTRAINT message_is_sound CHECK (outbox.require_sound(
     kind, event_record, schema_version, tenant_id, visibility, aggregate_version, ordering_key)) NOT VALID;
+
+-- As V10 made it; a subscriber that reads no version at all is named too.
+CREATE OR REPLACE FUNCTION outbox.version_objection(readers jsonb, type text, version integer)
+RETURNS text
+LANGUAGE plpgsql
+IMMUTABLE
+AS $$
+#variable_conflict use_variable
+BEGIN
+  IF coalesce(jsonb_path_exists(
+      readers -> type, 'strict $.* ? (!(@[*] == $version))', jsonb_build_object('version', version)), false) THEN
+    RETURN (
+      SELECT string_agg(
+        r.handler || ' reads ' || coalesce((
+          SELECT string_agg('v' || v.one, ', ') FROM jsonb_array_elements_text(r.versions) AS v (one)), 'none'),
+        '; ' ORDER BY r.handler)
+      FROM jsonb_each(readers -> type) AS r (handler, versions)
+      WHERE NOT r.versions @> to_jsonb(version));
+  END IF;
+  RETURN NULL;
+END
+$$;
 
 -- By the rule of V10, asked once for each version that anybody reads.
 CREATE FUNCTION outbox.stageable_versions(readers jsonb)
@@ -140,8 +183,8 @@ BEGIN
       FROM outbox.subscription_revision AS r
       ORDER BY r.revision DESC LIMIT 1), true)
     AND right(envelope, length(now.tail)) = now.tail
-    -- No value holds this text: its quotes would be escaped.
-    AND strpos(envelope, '"ce_recordedtime":') = 0;
+    AND envelope IS JSON OBJECT
+    AND strpos(envelope, '"ce_recordedtime"') = 0;
   IF FOUND THEN
     RETURN;
   END IF;
@@ -155,7 +198,12 @@ BEGIN
       USING ERRCODE = 'WB001',
         HINT = 'Deploy readers of that version, apply the subscriptions, and stage it then; or stage one that all read.';
   END IF;
-  RAISE EXCEPTION 'the envelope of % must end with its visibility and hold no ce_recordedtime', message_id
+  IF envelope IS JSON OBJECT AND envelope LIKE '%,"visibility":"' || visibility || '"}'
+     AND strpos(envelope, '"ce_recordedtime"') = 0 THEN
+    RAISE EXCEPTION '% v% was held back by a subscription revision that has just been replaced', type, schema_version
+      USING ERRCODE = 'WB001', HINT = 'Repeat the transaction.';
+  END IF;
+  RAISE EXCEPTION 'the envelope of % must be a JSON object that ends with its visibility and holds no ce_recordedtime', message_id
     USING ERRCODE = 'invalid_parameter_value';
 END
 $$;
@@ -200,7 +248,11 @@ BEGIN
     FROM json_to_record(envelopes[i]::json) AS h (
       ce_id uuid, ce_messagekind text, ce_type text, ce_schemaversion integer, ce_tenantid text, ce_subject text,
       ce_sequence bigint, ce_partitionkey text, ce_time timestamptz, ce_correlationid text, ce_causationid text,
-      ce_traceparent text, visibility text);
+      ce_traceparent text, ce_recordedtime text, visibility text);
+    IF header.ce_recordedtime IS NOT NULL THEN
+      RAISE EXCEPTION 'envelope % must end with its visibility and hold no ce_recordedtime', i
+        USING ERRCODE = 'invalid_parameter_value';
+    END IF;
     PERFORM outbox.stage_message(
       envelopes[i], payloads[i], header.ce_id, header.ce_messagekind, event_records[i], header.ce_type,
       header.ce_schemaversion, header.ce_tenantid, header.visibility, aggregate_types[i], header.ce_subject,
@@ -215,3 +267,18 @@ REVOKE EXECUTE ON FUNCTION outbox.stage_message(text, text, uuid, text, text, te
   text, timestamptz, text, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION outbox.stage_message(text, text, uuid, text, text, text, integer, text, text, text, text, bigint,
   text, timestamptz, text, text, text) TO "${writer}";
+
+-- Who was granted staging otherwise than by the settings goes on staging; and what stage_message calls is run by its caller.
+DO $$
+DECLARE
+  stager text;
+BEGIN
+  FOR stager IN
+    SELECT DISTINCT CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END
+    FROM pg_proc AS p CROSS JOIN aclexplode(p.proacl) AS a
+    WHERE p.oid = 'outbox.stage_messages(text[], text[], text[], text[])'::regprocedure
+  LOOP
+    EXECUTE 'GRANT EXECUTE ON FUNCTION outbox.stage_message, outbox.require_sound, outbox.version_objection TO ' || stager;
+  END LOOP;
+END
+$$;
