@@ -11,6 +11,7 @@ import dev.waybill.handler.testbed.Shelf;
 import dev.waybill.testsupport.servers.Servers;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.LockModeType;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -92,6 +93,7 @@ class JpaIT {
           }
         });
     testbed.topic().create(1);
+    testbed.database().owner().sql("INSERT INTO parcels.shelf VALUES ('shared', 0)").update();
     start();
     List<Parcel> innocent =
         List.of(
@@ -195,7 +197,8 @@ class JpaIT {
   }
 
   private void add(String name, long parcels) {
-    Shelf shelf = entities.find(Shelf.class, name);
+    // Messages of different keys run at the same time: what both change must be locked.
+    Shelf shelf = entities.find(Shelf.class, name, LockModeType.PESSIMISTIC_WRITE);
     if (shelf == null) {
       entities.persist(new Shelf(name, parcels));
     } else {

@@ -281,13 +281,18 @@ public final class ParcelDatabase implements AutoCloseable {
         .update();
   }
 
-  /** Transactions of the handler that are open and wait for it. */
-  public long openTransactions() {
+  /** The server's clock. */
+  public OffsetDateTime now() {
+    return owner.sql("SELECT clock_timestamp()").query(OffsetDateTime.class).single();
+  }
+
+  /** Transactions of the handler that have been open since then, or longer. */
+  public long openSince(OffsetDateTime then) {
     return owner
         .sql(
             "SELECT count(*) FROM pg_stat_activity WHERE usename = ? AND datname = ?"
-                + " AND state LIKE 'idle in transaction%'")
-        .params(HANDLER, database.name())
+                + " AND xact_start <= ?")
+        .params(HANDLER, database.name(), then)
         .query(Long.class)
         .single();
   }

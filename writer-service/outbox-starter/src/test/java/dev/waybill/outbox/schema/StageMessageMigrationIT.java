@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.flywaydb.core.Flyway;
@@ -32,6 +34,10 @@ class StageMessageMigrationIT {
       """
       SELECT outbox.stage('/x', 'integration-event', 'EV-1', 'a.b', 1, 'acme', 'thing', gen_random_uuid()::text, 1, '{}')
       """;
+
+  /** The common pool may be one thread. */
+  @AutoClose("shutdownNow")
+  private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AutoClose private final OutboxDatabase database = OutboxDatabase.empty();
   private final JdbcTemplate migrator = new JdbcTemplate(database.migrator());
@@ -76,12 +82,14 @@ class StageMessageMigrationIT {
   void waitsForOpenStagersAndLetsThoseBehindItGoOn() throws Exception {
     CompletableFuture<Void> committed = new CompletableFuture<>();
     CompletableFuture<Void> staged = new CompletableFuture<>();
-    CompletableFuture<Void> open = CompletableFuture.runAsync(() -> stage(staged, committed));
+    CompletableFuture<Void> open =
+        CompletableFuture.runAsync(() -> stage(staged, committed), threads);
     staged.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
-    CompletableFuture<Void> migrating = CompletableFuture.runAsync(database::migrate);
+    CompletableFuture<Void> migrating = CompletableFuture.runAsync(database::migrate, threads);
     awaitWaiting(1);
-    CompletableFuture<Void> behind = CompletableFuture.runAsync(() -> writer.execute(STAGE));
+    CompletableFuture<Void> behind =
+        CompletableFuture.runAsync(() -> writer.execute(STAGE), threads);
     awaitWaiting(2);
     committed.complete(null);
 
