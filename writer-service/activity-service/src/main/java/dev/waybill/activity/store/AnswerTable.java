@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Table {@code activity.answer}. Thread-safe. */
 @Repository
@@ -43,12 +45,14 @@ class AnswerTable implements Answers {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private final JdbcClient jdbc;
+  private final TransactionTemplate transaction;
 
   /**
    * @param schema taken so that the tables are right before anybody asks
    */
-  AnswerTable(JdbcClient jdbc, ActivitySchema schema) {
+  AnswerTable(JdbcClient jdbc, PlatformTransactionManager transactions, ActivitySchema schema) {
     this.jdbc = jdbc;
+    this.transaction = new TransactionTemplate(transactions);
   }
 
   @Override
@@ -88,7 +92,9 @@ class AnswerTable implements Answers {
 
   @Override
   public int forget(Duration age, int most) {
-    return jdbc.sql(FORGET).param("seconds", age.toSeconds()).param("most", most).update();
+    // It commits also where the pool's connections do not by themselves.
+    return transaction.execute(
+        status -> jdbc.sql(FORGET).param("seconds", age.toSeconds()).param("most", most).update());
   }
 
   private static boolean isLockTimeout(DataAccessException e) {
