@@ -32,6 +32,7 @@ public final class DeadLetterSender {
   /** By itself, since a send may take nearly as long as the lease. */
   private static final int CLAIMS = 1;
 
+  private static final Duration CLOSING = Duration.ofSeconds(1);
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration REPEAT = Duration.ofMinutes(1);
 
@@ -78,11 +79,13 @@ public final class DeadLetterSender {
     return trouble;
   }
 
-  /** Ends; what is not answered yet is sent again after the next start. */
+  /** Ends; what is not answered yet is given back, and sent again after the next start. */
   public void end(Duration patience) throws InterruptedException {
     ended.countDown();
     thread.join(patience.toMillis());
-    producer.close(Duration.ofSeconds(1));
+    producer.close(CLOSING);
+    // The send that it was waiting for has failed by now; what is left is to give it back.
+    thread.join(CLOSING.toMillis());
   }
 
   private void run() {
@@ -102,7 +105,8 @@ public final class DeadLetterSender {
       for (int i = 0; i < claims.size(); i++) {
         String problem = send(claims.get(i));
         if (problem != null) {
-          return failed(claims.subList(i, claims.size()), problem);
+          List<Claim> unsent = claims.subList(i, claims.size());
+          return ended.getCount() == 0 ? givenBack(unsent) : failed(unsent, problem);
         }
       }
       return claims.isEmpty() ? IDLE : Duration.ZERO;
@@ -137,6 +141,12 @@ public final class DeadLetterSender {
     queue.sent(claim, at.partition(), at.offset());
     recovered();
     return null;
+  }
+
+  /** The producer is being closed, which says nothing of the topic and is nobody's alarm. */
+  private Duration givenBack(List<Claim> claims) {
+    claims.forEach(queue::release);
+    return Duration.ZERO;
   }
 
   private Duration failed(List<Claim> claims, String problem) {

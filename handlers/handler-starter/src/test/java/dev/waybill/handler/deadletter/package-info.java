@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.handler.deadletter;
+
+import org.jspecify.annotations.NullMarked;
