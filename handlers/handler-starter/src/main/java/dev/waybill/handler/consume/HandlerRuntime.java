@@ -5,6 +5,7 @@ import dev.waybill.handler.registry.HandlerScanner;
 import dev.waybill.handler.registry.TopologyTable;
 import dev.waybill.handler.status.StatusBoard;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +78,8 @@ public final class HandlerRuntime implements SmartInitializingSingleton, SmartLi
             topic -> lookup.find(topic).isPresent(),
             new Memory(factory.retention(), lookup::keeps),
             board,
-            handler -> listen(handler, lookup));
+            handler -> listen(handler, lookup),
+            InstantSource.system());
     start.begin();
   }
 

@@ -4,6 +4,7 @@ import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.status.StatusBoard;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +36,11 @@ final class HandlerStart {
   private final Memory memory;
   private final StatusBoard board;
   private final Consumer<HandlerDefinition> action;
+  private final InstantSource clock;
+
+  /** At whose last start Kafka did not answer. */
   private final Set<HandlerDefinition> unanswered = new HashSet<>();
+
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Map<HandlerDefinition, Instant> said = new HashMap<>();
   private final Thread thread;
@@ -50,12 +55,14 @@ final class HandlerStart {
       Predicate<String> topicExists,
       Memory memory,
       StatusBoard board,
-      Consumer<HandlerDefinition> action) {
+      Consumer<HandlerDefinition> action,
+      InstantSource clock) {
     this.waiting = new ArrayList<>(handlers);
     this.topicExists = topicExists;
     this.memory = memory;
     this.board = board;
     this.action = action;
+    this.clock = clock;
     this.thread = new Thread(this::run, "waybill-handlers-start");
     // An application without a web server must not end while it waits for its topic.
     this.thread.setDaemon(false);
@@ -78,11 +85,16 @@ final class HandlerStart {
   private void run() {
     try {
       do {
-        waiting.removeIf(this::starts);
+        look();
       } while (!waiting.isEmpty() && !ended.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Starts those that need not wait any more. */
+  void look() {
+    waiting.removeIf(this::starts);
   }
 
   private boolean starts(HandlerDefinition handler) {
@@ -90,26 +102,9 @@ final class HandlerStart {
       return false;
     }
     try {
-      boolean exists = topicExists.test(handler.topic());
-      board.of(handler.id()).recovered();
-      if (exists) {
-        Optional<String> forgetful = memory.tooShortFor(handler.topic());
-        if (forgetful.isEmpty()) {
-          action.accept(handler);
-          return true;
-        }
-        waits(
-            handler,
-            forgetful.get(),
-            "raise waybill.handler.inbox.retention, or lower retention.ms or segment.ms of the"
-                + " topics");
-        return false;
-      }
-      waits(
-          handler,
-          "topic " + handler.topic() + ", which does not exist",
-          "apply its subscription and let the relay make the topic"
-              + " (waybill.relay.topics=create), or make it");
+      boolean started = startsNow(handler);
+      unanswered.remove(handler);
+      return started;
     } catch (ConfigException e) {
       String what = "a setting that Kafka's client takes";
       unreachable(handler, what);
@@ -125,6 +120,35 @@ final class HandlerStart {
       LOG.error("Handler {} cannot be started", handler.id(), e);
       waits(handler, "the end of " + e.getClass().getSimpleName(), "see the log");
     }
+    return false;
+  }
+
+  /**
+   * Starts it, or says what it waits for.
+   *
+   * @throws KafkaException when one of its questions is not answered
+   */
+  private boolean startsNow(HandlerDefinition handler) {
+    boolean exists = topicExists.test(handler.topic());
+    board.of(handler.id()).recovered();
+    if (exists) {
+      Optional<String> forgetful = memory.tooShortFor(handler.topic());
+      if (forgetful.isEmpty()) {
+        action.accept(handler);
+        return true;
+      }
+      waits(
+          handler,
+          forgetful.get(),
+          "raise waybill.handler.inbox.retention, or lower retention.ms or segment.ms of the"
+              + " topics");
+      return false;
+    }
+    waits(
+        handler,
+        "topic " + handler.topic() + ", which does not exist",
+        "apply its subscription and let the relay make the topic"
+            + " (waybill.relay.topics=create), or make it");
     return false;
   }
 
@@ -144,7 +168,7 @@ final class HandlerStart {
   }
 
   private void warn(HandlerDefinition handler, String what, String remedy) {
-    Instant now = Instant.now();
+    Instant now = clock.instant();
     Instant last = said.get(handler);
     if (last == null || !now.isBefore(last.plus(REPEAT))) {
       said.put(handler, now);

@@ -10,11 +10,15 @@ import dev.waybill.handler.registry.HandlerDefinition;
 import dev.waybill.handler.status.StatusBoard;
 import dev.waybill.handler.testbed.LogLines;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
@@ -74,18 +78,91 @@ class HandlerStartTest {
     assertThat(board.of(PARCELS).trouble()).contains("SaslAuthenticationException");
   }
 
+  @Test
+  void complainsOfASecondMissedAnswerOnlyWhenItFollowsTheFirst() {
+    Iterator<Boolean> isLate = List.of(true, false, true, true).iterator();
+
+    try (LogLines log = new LogLines()) {
+      HandlerStart start =
+          start(
+              new StatusBoard(),
+              topic -> isLate.next() ? late(false) : false,
+              handler -> {},
+              everyTwoMinutes());
+      for (int i = 0; i < 3; i++) {
+        start.look();
+      }
+      assertThat(log.atLeast(Level.WARN))
+          .singleElement()
+          .asString()
+          .contains("topic waybill.parcels, which does not exist");
+
+      start.look();
+      assertThat(log.atLeast(Level.WARN))
+          .last()
+          .asString()
+          .contains("Kafka, which does not answer");
+    }
+  }
+
+  @Test
+  void complainsWhenOnlyTheFirstOfItsQuestionsIsAnswered() {
+    Memory unknown = new Memory(Duration.ofDays(60), topic -> Optional.of(late(Duration.ZERO)));
+
+    complainsAtTheSecondTime(
+        start(unknown, new StatusBoard(), topic -> true, handler -> {}, everyTwoMinutes()));
+    complainsAtTheSecondTime(
+        start(new StatusBoard(), topic -> true, HandlerStartTest::late, everyTwoMinutes()));
+  }
+
+  private static void complainsAtTheSecondTime(HandlerStart start) {
+    try (LogLines log = new LogLines()) {
+      start.look();
+      assertThat(log.atLeast(Level.WARN)).isEmpty();
+
+      start.look();
+      assertThat(log.atLeast(Level.WARN))
+          .singleElement()
+          .asString()
+          .contains("Kafka, which does not answer");
+    }
+  }
+
+  private static <T> T late(T answer) {
+    throw new KafkaException("no " + answer, new TimeoutException("late"));
+  }
+
+  /** Later each time that it is asked than what is said once a minute. */
+  private static InstantSource everyTwoMinutes() {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    return () -> now.updateAndGet(before -> before.plus(Duration.ofMinutes(2)));
+  }
+
   private HandlerStart start(
       StatusBoard board, Predicate<String> topicExists, Consumer<HandlerDefinition> action) {
+    return start(board, topicExists, action, InstantSource.system());
+  }
+
+  private HandlerStart start(
+      StatusBoard board,
+      Predicate<String> topicExists,
+      Consumer<HandlerDefinition> action,
+      InstantSource clock) {
+    Memory enough = new Memory(Duration.ofDays(60), topic -> Optional.empty());
+    return start(enough, board, topicExists, action, clock);
+  }
+
+  private HandlerStart start(
+      Memory memory,
+      StatusBoard board,
+      Predicate<String> topicExists,
+      Consumer<HandlerDefinition> action,
+      InstantSource clock) {
     HandlerDefinition handler =
         new HandlerDefinition(
             PARCELS,
             new ClassPathSubscriptions(getClass().getClassLoader()).find(PARCELS),
             Map.of());
-    return new HandlerStart(
-        List.of(handler),
-        topicExists,
-        new Memory(Duration.ofDays(60), topic -> Optional.empty()),
-        board,
-        action);
+    return new HandlerStart(List.of(handler), topicExists, memory, board, action, clock);
   }
 }
