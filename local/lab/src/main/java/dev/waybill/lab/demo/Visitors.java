@@ -58,6 +58,9 @@ final class Visitors {
       "  export WAYBILL_HANDLER_SERVER=" + stack.address(HandlerService.TIMELINE),
       "  ./waybill handlers list",
       "",
+      "  # What has become of one message, from the relay to the last handler.",
+      "  ./waybill messages show MESSAGE_ID --handler-server " + handlers(stack),
+      "",
       "  # Each handler has a database of its own; role "
           + Role.HANDLER.roleName()
           + ", same password:",
@@ -69,6 +72,12 @@ final class Visitors {
       terminal.out().println(line);
     }
     terminal.out().flush();
+  }
+
+  private static String handlers(Stack stack) {
+    return Stream.of(HandlerService.TIMELINE, HandlerService.DASHBOARD)
+        .map(service -> stack.address(service).toString())
+        .collect(Collectors.joining(","));
   }
 
   private static String databases(Stack stack) {

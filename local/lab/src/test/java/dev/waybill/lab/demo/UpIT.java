@@ -132,6 +132,9 @@ class UpIT {
     assertThat(state(shell, dead)).as("nobody replayed it").isEqualTo("dead_letter");
     assertThat(state(shell, behind)).isEqualTo("waiting");
 
+    assertThat(everywhere(shell, dead))
+        .isEqualTo("complete dashboard completed timeline dead_letter");
+
     String[] retry = {"deliveries", "retry", dead.toString(), "--handler", "timeline"};
     assertThat(shell.waybill(retry)).contains("reopened", dead.toString());
     assertThat(state(shell, dead)).as("only planned").isEqualTo("dead_letter");
@@ -141,7 +144,8 @@ class UpIT {
         .contains("Done: 1 of 1");
     awaitState(shell, behind, "completed");
 
-    assertThat(state(shell, dead)).isEqualTo("completed");
+    assertThat(everywhere(shell, dead))
+        .isEqualTo("complete dashboard completed timeline completed");
     assertThat(lookup(shell, dead).at("/deadLetter/resolution").asString()).isEqualTo("replayed");
     assertThat(history.versions(lost.id())).containsExactly(1L, 2L);
     assertThat(timeline.applied(lost.id())).containsExactly("1 1", "2 1");
@@ -183,6 +187,23 @@ class UpIT {
       handled.add(inbox.find(message).orElseThrow());
     }
     return handled;
+  }
+
+  /** What the command line says of a message over the relay and all handlers: the verdict first. */
+  private static String everywhere(StackShell shell, UUID message) {
+    String services = shell.address("/timeline") + "," + shell.address("/dashboard/counts");
+    JsonNode answer =
+        shell.json("messages", "show", message.toString(), "--handler-server", services);
+    StringBuilder said = new StringBuilder(answer.path("verdict").asString());
+    answer
+        .path("handlers")
+        .forEach(
+            part ->
+                said.append(' ')
+                    .append(part.path("handler").asString())
+                    .append(' ')
+                    .append(part.path("state").asString()));
+    return said.toString();
   }
 
   /** What the command line says of a message in the timeline. */
