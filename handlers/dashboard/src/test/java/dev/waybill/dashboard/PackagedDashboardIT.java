@@ -9,6 +9,9 @@ import dev.waybill.testsupport.handler.PackagedHandler;
 import dev.waybill.testsupport.servers.Servers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +40,9 @@ class PackagedDashboardIT {
     try (PackagedHandler stopped = dashboard) {
       assertThat(stopped.stop())
           .doesNotContain("WARN", "ERROR", "password")
-          .contains("activity.created v1, activity.completed v1");
+          .contains(
+              "activity.created v1, activity.assigned v1, activity.reassigned v1, activity.started"
+                  + " v1, activity.completed v1, activity.cancelled v1, activity.deleted v1");
     }
   }
 
@@ -70,6 +75,79 @@ class PackagedDashboardIT {
     assertThat(counts("acme", "?status=open").body()).startsWith("{\"activities\":1,");
     assertThat(counts("acme", "?assignee=bert&limit=1").body()).startsWith("{\"activities\":2,");
     assertThat(deliveries("acme")).isEqualTo(5);
+  }
+
+  @Test
+  void followsALifeToItsEndInAnyOrderAndCountsADeletedOneNowhere() {
+    UUID done = UUID.randomUUID();
+    List<ActivityMessage> completed = life(done, "completed");
+    UUID off = UUID.randomUUID();
+    List<ActivityMessage> cancelled = life(off, "cancelled");
+    UUID backwards = UUID.randomUUID();
+    List<ActivityMessage> last = life(backwards, "completed");
+    List<ActivityMessage> going = life(UUID.randomUUID(), "completed");
+    send(completed);
+    send(cancelled);
+    send(cancelled);
+    send(reversed(last));
+    send(going.subList(0, going.size() - 1));
+    awaitHandled();
+
+    assertThat(counts("hooli", "").body())
+        .isEqualTo(
+            """
+            {"activities":4,"counts":[\
+            {"status":"completed","assignee":"cleo","activities":2},\
+            {"status":"cancelled","assignee":"cleo","activities":1},\
+            {"status":"started","assignee":"cleo","activities":1}]}""");
+    assertThat(counts("hooli", "?assignee=bert").body()).startsWith("{\"activities\":0,");
+    assertThat(counts("hooli", "?status=cancelled").body()).startsWith("{\"activities\":1,");
+
+    ActivityMessage deleted = ActivityMessage.deleted("hooli", done);
+    dashboard.send(deleted, deleted, ActivityMessage.deleted("hooli", off));
+    dashboard.send(ActivityMessage.deleted("hooli", backwards));
+    UUID gone = UUID.randomUUID();
+    dashboard.send(ActivityMessage.deleted("hooli", gone));
+    send(life(gone, "completed"));
+    awaitHandled();
+
+    assertThat(counts("hooli", "").body())
+        .isEqualTo(
+            """
+            {"activities":1,"counts":[{"status":"started","assignee":"cleo","activities":1}]}""");
+    assertThat(
+            JdbcClient.create(servers.database().superuser())
+                .sql("SELECT a::text FROM dashboard.activity a WHERE status = 'deleted'")
+                .query(String.class)
+                .list())
+        .hasSize(4)
+        .noneMatch(row -> row.contains("bert") || row.contains("cleo"));
+  }
+
+  /** What of a life the dashboard subscribes to. */
+  private static List<ActivityMessage> life(UUID activity, String end) {
+    return ActivityMessage.life("hooli", activity, end).stream()
+        .filter(message -> !message.type().matches("activity.(updated|rescheduled)"))
+        .toList();
+  }
+
+  private static List<ActivityMessage> reversed(List<ActivityMessage> messages) {
+    List<ActivityMessage> reversed = new ArrayList<>(messages);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  private static void send(List<ActivityMessage> messages) {
+    dashboard.send(messages.toArray(ActivityMessage[]::new));
+  }
+
+  /** By a message of the same partition, so everything before it was handled when it shows. */
+  private static void awaitHandled() {
+    String barrier = "barrier-" + UUID.randomUUID();
+    dashboard.send(ActivityMessage.created(barrier, UUID.randomUUID()));
+    await()
+        .atMost(PackagedHandler.PATIENCE)
+        .until(() -> counts(barrier, "").body().contains("\"activities\":1"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.waybill.testsupport.handler;
 import dev.waybill.contract.wire.WireHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -50,6 +51,62 @@ public record ActivityMessage(UUID id, Map<String, String> headers, String paylo
             .formatted(activity));
   }
 
+  /**
+   * What happens to an activity that anna plans for nobody: it is bert's, who begins, then cleo's,
+   * who ends it; versions 1 to 7, each type once.
+   *
+   * @param end {@code completed} with an outcome, or {@code cancelled} with a reason
+   */
+  public static List<ActivityMessage> life(String tenant, UUID activity, String end) {
+    String bert = "\"title\": \"Call back\", \"assignee\": \"bert\"";
+    String today = "\"title\": \"Call back today\", \"assignee\": ";
+    String due = "\"dueAt\": \"2026-03-09T08:00:00Z\"";
+    return List.of(
+        created(tenant, activity),
+        change(tenant, activity, 2, "assigned", "anna", bert + ", " + due),
+        change(tenant, activity, 3, "started", "bert", bert),
+        change(tenant, activity, 4, "updated", "bert", today + "\"bert\", " + due),
+        change(
+            tenant,
+            activity,
+            5,
+            "reassigned",
+            "anna",
+            today + "\"cleo\", \"previousAssignee\": \"bert\", " + due),
+        change(
+            tenant,
+            activity,
+            6,
+            "rescheduled",
+            "cleo",
+            today + "\"cleo\", \"dueAt\": \"2026-03-10T08:00:00Z\""),
+        change(
+            tenant,
+            activity,
+            7,
+            end,
+            "cleo",
+            today + "\"cleo\", \"outcome\": \"Reached.\", \"reason\": \"Not needed.\""));
+  }
+
+  /** The end of the same activity: version 8. */
+  public static ActivityMessage deleted(String tenant, UUID activity) {
+    return of(
+        tenant,
+        activity,
+        "activity.deleted",
+        """
+        {"activityId": "%s", "version": 8,
+         "deletedAt": "2026-03-08T08:15:30Z", "deletedBy": "anna"}
+        """
+            .formatted(activity));
+  }
+
+  /** The type of what it tells. */
+  public String type() {
+    return String.valueOf(headers.get(WireHeaders.TYPE));
+  }
+
   /** The mail that anna wants sent to somebody whose the same activity became: version 2. */
   public static ActivityMessage assignmentMail(String tenant, UUID activity, String assignee) {
     return of(
@@ -62,6 +119,19 @@ public record ActivityMessage(UUID id, Map<String, String> headers, String paylo
          "assignedBy": "anna"}
         """
             .formatted(activity, assignee));
+  }
+
+  private static ActivityMessage change(
+      String tenant, UUID activity, int version, String what, String by, String members) {
+    return of(
+        tenant,
+        activity,
+        "activity." + what,
+        """
+        {"activityId": "%s", "version": %d, "type": "call", %s,
+         "%sAt": "2026-03-0%dT08:15:30Z", "%sBy": "%s"}
+        """
+            .formatted(activity, version, members, what, version, what, by));
   }
 
   /** A copy of it for one handler, in the first partition of its topic. */

@@ -20,14 +20,24 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class CountsTable {
 
-  /** A version that is not newer, which comes late, changes nothing. */
-  private static final String KEEP_NEWEST =
+  /**
+   * The assignee is whom the newest version names. The status is the furthest that any version
+   * tells of, since the newest may say nothing of it: whatever is said later than open is more than
+   * open, completed and cancelled are left for deleted only, and deleted for nothing. Both come out
+   * the same in whatever order versions are seen.
+   */
+  private static final String KEEP =
       """
       INSERT INTO dashboard.activity AS a (tenant_id, activity_id, version, status, assignee)
-      VALUES (:tenant, :activity, :version, :status, :assignee)
+      VALUES (:tenant, :activity, :version, :reached, :assignee)
       ON CONFLICT (tenant_id, activity_id) DO UPDATE
-      SET version = excluded.version, status = excluded.status, assignee = excluded.assignee
-      WHERE a.version < excluded.version
+      SET version = greatest(a.version, excluded.version),
+          assignee =
+            CASE WHEN a.version < excluded.version THEN excluded.assignee ELSE a.assignee END,
+          status =
+            CASE WHEN a.status = 'open' OR excluded.status IN ('completed', 'cancelled', 'deleted')
+              THEN excluded.status ELSE a.status END
+      WHERE a.status <> 'deleted'
       """;
 
   /** Names every status that is wanted, so that the index also serves an assignee alone. */
@@ -53,13 +63,13 @@ public class CountsTable {
     this.jdbc = jdbc;
   }
 
-  /** Keeps a version unless a newer one is known, in the caller's transaction. */
+  /** Keeps what of a version is news, in the caller's transaction. */
   public void keep(ActivityVersion version) {
-    jdbc.sql(KEEP_NEWEST)
+    jdbc.sql(KEEP)
         .param("tenant", version.tenant())
         .param("activity", version.activity())
         .param("version", version.version())
-        .param("status", version.status().label())
+        .param("reached", version.reached().label())
         .param("assignee", version.assignee())
         .update();
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Which activities of a tenant are counted.
  *
- * @param statuses labels of {@link Status}, at least one
+ * @param statuses labels of {@link Status#counted()}, at least one
  * @param assignee whose; everybody's and nobody's when empty
  * @param limit the most counts to tell
  */

@@ -3,10 +3,14 @@ package dev.waybill.dashboard.counts;
 import java.util.Arrays;
 import java.util.List;
 
-/** How an activity stands. */
+/** How far an activity has come. Its life never leads back. */
 public enum Status {
   OPEN("open"),
-  COMPLETED("completed");
+  STARTED("started"),
+  COMPLETED("completed"),
+  CANCELLED("cancelled"),
+  /** Remembered, so that what is said late does not bring it back, and counted nowhere. */
+  DELETED("deleted");
 
   private final String label;
 
@@ -19,8 +23,8 @@ public enum Status {
     return label;
   }
 
-  /** All labels. */
-  public static List<String> labels() {
-    return Arrays.stream(values()).map(Status::label).toList();
+  /** The labels of those that are counted. */
+  public static List<String> counted() {
+    return Arrays.stream(values()).filter(each -> each != DELETED).map(Status::label).toList();
   }
 }

@@ -12,8 +12,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * {@code /dashboard}. Counts what was handled so far, which is a little behind what was committed.
- * An activity that is not for everybody is not counted: the subscription is cleared for public ones
- * alone.
+ * An activity that is deleted is not counted, nor is one that is not for everybody: the
+ * subscription is cleared for public ones alone.
  */
 @RestController
 @RequestMapping("/dashboard")

@@ -24,7 +24,7 @@ final class SelectionParameters {
   static Selection of(Map<String, List<String>> query) {
     QueryParameters given = QueryParameters.of(query, "status", "assignee", "limit");
     return new Selection(
-        given.oneOf("status", Status.labels()).map(List::of).orElseGet(Status::labels),
+        given.oneOf("status", Status.counted()).map(List::of).orElseGet(Status::counted),
         given.text("assignee", LONGEST_ID),
         given.number("limit", 1, MOST, USUAL));
   }

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code activity.created} and {@code activity.completed}, version 1, as far as the dashboard reads
- * them: no title and no outcome.
+ * Any event of an activity that is there, version 1, as far as the dashboard reads it: no title, no
+ * outcome and no reason.
  */
 record ActivityEvent(UUID activityId, long version, @Nullable String assignee) {}

@@ -17,7 +17,9 @@ class SelectionParametersTest {
   @Test
   void selectsEverythingWhereNothingIsAskedFor() {
     assertThat(SelectionParameters.of(Map.of()))
-        .isEqualTo(new Selection(List.of("open", "completed"), Optional.empty(), 100));
+        .isEqualTo(
+            new Selection(
+                List.of("open", "started", "completed", "cancelled"), Optional.empty(), 100));
   }
 
   @Test
@@ -34,7 +36,8 @@ class SelectionParametersTest {
       delimiter = '|',
       value = {
         "state|open|state is not known here; known are assignee, limit, status",
-        "status|done|status must be open or completed",
+        "status|done|status must be open or started or completed or cancelled",
+        "status|deleted|status must be open or started or completed or cancelled",
         "assignee|''|assignee must be a text of at most 200 characters, without control characters",
         "limit|1001|limit must be a whole number from 1 to 1000"
       })
