@@ -9,6 +9,9 @@ import dev.waybill.testsupport.handler.PackagedHandler;
 import dev.waybill.testsupport.servers.Servers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,7 +43,10 @@ class PackagedTimelineIT {
     try (PackagedHandler stopped = timeline) {
       assertThat(stopped.stop())
           .doesNotContain("WARN", "ERROR", "password")
-          .contains("activity.created v1, activity.completed v1");
+          .contains(
+              "activity.created v1, activity.updated v1, activity.assigned v1, activity.reassigned"
+                  + " v1, activity.started v1, activity.rescheduled v1, activity.completed v1,"
+                  + " activity.cancelled v1, activity.deleted v1");
     }
   }
 
@@ -91,6 +97,84 @@ class PackagedTimelineIT {
   }
 
   @Test
+  void tellsALifeToItsEndInAnyOrder() {
+    UUID done = UUID.randomUUID();
+    UUID off = UUID.randomUUID();
+    UUID backwards = UUID.randomUUID();
+    List<ActivityMessage> cancelled = ActivityMessage.life("hooli", off, "cancelled");
+    List<ActivityMessage> reversed =
+        new ArrayList<>(ActivityMessage.life("hooli", backwards, "completed"));
+    Collections.reverse(reversed);
+    send(ActivityMessage.life("hooli", done, "completed"));
+    send(cancelled);
+    send(cancelled);
+    send(reversed);
+    awaitHandled();
+
+    String told = get("hooli", "/timeline/activities/" + done).body();
+    JsonNode life = JSON.readTree(told);
+    assertThat(life.path("changes").findValuesAsString("change"))
+        .containsExactly(
+            "created", "assigned", "started", "updated", "reassigned", "rescheduled", "completed");
+    assertThat(life.path("changes").findValuesAsString("by"))
+        .containsExactly("anna", "anna", "bert", "bert", "anna", "cleo", "cleo");
+    assertThat(life.path("changes").findValuesAsString("assignee"))
+        .containsExactly("bert", "bert", "bert", "cleo", "cleo", "cleo");
+    assertThat(life.path("status").asString()).isEqualTo("completed");
+    assertThat(life.path("version").asString()).isEqualTo("7");
+    assertThat(life.path("title").asString()).isEqualTo("Call back today");
+    assertThat(life.path("assignee").asString()).isEqualTo("cleo");
+    assertThat(life.path("dueAt").asString()).isEqualTo("2026-03-10T08:00:00Z");
+    assertThat(life.at("/changes/5/dueAt").asString()).isEqualTo("2026-03-10T08:00:00Z");
+    assertThat(life.at("/changes/6/note").asString()).isEqualTo("Reached.");
+
+    assertThat(get("hooli", "/timeline/activities/" + backwards).body())
+        .isEqualTo(told.replace(done.toString(), backwards.toString()));
+    JsonNode calledOff = JSON.readTree(get("hooli", "/timeline/activities/" + off).body());
+    assertThat(calledOff.path("status").asString()).isEqualTo("cancelled");
+    assertThat(calledOff.path("changes").size()).isEqualTo(7);
+    assertThat(calledOff.at("/changes/6/note").asString()).isEqualTo("Not needed.");
+    assertThat(count("SELECT count(*) FROM timeline.change WHERE applied <> 1")).isZero();
+  }
+
+  @Test
+  void keepsNothingOfADeletedOneAlsoOfWhatComesLate() {
+    UUID first = UUID.randomUUID();
+    UUID late = UUID.randomUUID();
+    ActivityMessage deleted = ActivityMessage.deleted("umbrella", first);
+    send(ActivityMessage.life("umbrella", first, "completed"));
+    timeline.send(deleted, deleted, ActivityMessage.created("umbrella", first));
+    timeline.send(ActivityMessage.deleted("umbrella", late));
+    send(ActivityMessage.life("umbrella", late, "cancelled"));
+    awaitHandled();
+
+    assertProblem(get("umbrella", "/timeline/activities/" + first), 404, "unknown-activity");
+    assertProblem(get("umbrella", "/timeline/activities/" + late), 404, "unknown-activity");
+    assertThat(get("umbrella", "/timeline").body()).isEqualTo("{\"changes\":[]}");
+    assertThat(count("SELECT count(*) FROM timeline.change WHERE tenant_id = 'umbrella'")).isZero();
+    assertThat(
+            database()
+                .sql("SELECT a::text FROM timeline.activity a WHERE tenant_id = 'umbrella'")
+                .query(String.class)
+                .list())
+        .hasSize(2)
+        .noneMatch(row -> row.matches(".*(Call|anna|bert|cleo).*"));
+  }
+
+  private static void send(List<ActivityMessage> messages) {
+    timeline.send(messages.toArray(ActivityMessage[]::new));
+  }
+
+  /** By a message of the same partition, so everything before it was handled when it shows. */
+  private static void awaitHandled() {
+    UUID barrier = UUID.randomUUID();
+    timeline.send(ActivityMessage.created("barrier", barrier));
+    await()
+        .atMost(PackagedHandler.PATIENCE)
+        .until(() -> get("barrier", "/timeline/activities/" + barrier).statusCode() == 200);
+  }
+
+  @Test
   void answersProblemsToThoseWhoAskWrongly() {
     assertProblem(timeline.getAnonymously("/timeline"), 401, "unauthenticated");
     assertProblem(timeline.get("/timeline", "acme", "viewer"), 403, "forbidden");
@@ -116,7 +200,11 @@ class PackagedTimelineIT {
   }
 
   private static long count(String sql) {
-    return JdbcClient.create(servers.database().superuser()).sql(sql).query(Long.class).single();
+    return database().sql(sql).query(Long.class).single();
+  }
+
+  private static JdbcClient database() {
+    return JdbcClient.create(servers.database().superuser());
   }
 
   private static HttpResponse<String> get(String tenant, String path) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One thing that happened to an activity.
  *
  * @param version the activity's version after it
- * @param kind {@code created} or {@code completed}
+ * @param kind what happened, as the event's name says it: {@code created}, {@code completed}
  * @param note what was noted with it
  */
 public record Change(

@@ -6,7 +6,12 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One change as callers see it. */
+/**
+ * One change as callers see it.
+ *
+ * @param assignee whose the activity was then; absent: nobody's
+ * @param dueAt when it was due then; absent: no date was agreed, or the change says nothing of it
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ChangeView(
     UUID activityId,
@@ -15,6 +20,8 @@ record ChangeView(
     Instant at,
     String by,
     String title,
+    @Nullable String assignee,
+    @Nullable Instant dueAt,
     @Nullable String note) {
 
   static ChangeView of(Change change) {
@@ -25,6 +32,8 @@ record ChangeView(
         change.at(),
         change.by(),
         change.summary().title(),
+        change.summary().assignee(),
+        change.summary().dueAt(),
         change.note());
   }
 }

@@ -30,7 +30,76 @@ class TimelineProjection {
             event.createdBy(),
             new Summary(event.type(), event.title(), event.assignee(), event.dueAt()),
             null),
-        "open",
+        delivery.id().value());
+  }
+
+  @Handles(type = "activity.updated", versions = 1)
+  void on(ActivityUpdated event, Delivery delivery) {
+    history.add(
+        new Change(
+            activity(event.activityId(), delivery),
+            event.version(),
+            "updated",
+            event.updatedAt(),
+            event.updatedBy(),
+            new Summary(event.type(), event.title(), event.assignee(), event.dueAt()),
+            null),
+        delivery.id().value());
+  }
+
+  @Handles(type = "activity.assigned", versions = 1)
+  void on(ActivityAssigned event, Delivery delivery) {
+    history.add(
+        new Change(
+            activity(event.activityId(), delivery),
+            event.version(),
+            "assigned",
+            event.assignedAt(),
+            event.assignedBy(),
+            new Summary(event.type(), event.title(), event.assignee(), event.dueAt()),
+            null),
+        delivery.id().value());
+  }
+
+  @Handles(type = "activity.reassigned", versions = 1)
+  void on(ActivityReassigned event, Delivery delivery) {
+    history.add(
+        new Change(
+            activity(event.activityId(), delivery),
+            event.version(),
+            "reassigned",
+            event.reassignedAt(),
+            event.reassignedBy(),
+            new Summary(event.type(), event.title(), event.assignee(), event.dueAt()),
+            null),
+        delivery.id().value());
+  }
+
+  @Handles(type = "activity.started", versions = 1)
+  void on(ActivityStarted event, Delivery delivery) {
+    history.add(
+        new Change(
+            activity(event.activityId(), delivery),
+            event.version(),
+            "started",
+            event.startedAt(),
+            event.startedBy(),
+            new Summary(event.type(), event.title(), event.assignee(), null),
+            null),
+        delivery.id().value());
+  }
+
+  @Handles(type = "activity.rescheduled", versions = 1)
+  void on(ActivityRescheduled event, Delivery delivery) {
+    history.add(
+        new Change(
+            activity(event.activityId(), delivery),
+            event.version(),
+            "rescheduled",
+            event.rescheduledAt(),
+            event.rescheduledBy(),
+            new Summary(event.type(), event.title(), event.assignee(), event.dueAt()),
+            null),
         delivery.id().value());
   }
 
@@ -45,8 +114,26 @@ class TimelineProjection {
             event.completedBy(),
             new Summary(event.type(), event.title(), event.assignee(), null),
             event.outcome()),
-        "completed",
         delivery.id().value());
+  }
+
+  @Handles(type = "activity.cancelled", versions = 1)
+  void on(ActivityCancelled event, Delivery delivery) {
+    history.add(
+        new Change(
+            activity(event.activityId(), delivery),
+            event.version(),
+            "cancelled",
+            event.cancelledAt(),
+            event.cancelledBy(),
+            new Summary(event.type(), event.title(), event.assignee(), null),
+            event.reason()),
+        delivery.id().value());
+  }
+
+  @Handles(type = "activity.deleted", versions = 1)
+  void on(ActivityDeleted event, Delivery delivery) {
+    history.delete(activity(event.activityId(), delivery), event.version(), event.deletedAt());
   }
 
   private static ActivityRef activity(UUID id, Delivery delivery) {
