@@ -7,10 +7,16 @@ import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.testbed.PackagedLab;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -91,6 +97,24 @@ final class StackShell {
             .matcher(printed);
     assertThat(address.find()).as(path + " in " + printed).isTrue();
     return address.group();
+  }
+
+  /** What a request is answered with, for the holder of a token. */
+  int status(String method, String address, String token, String body) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address))
+            .method(method, BodyPublishers.ofString(body))
+            .header("Content-Type", "application/json")
+            .header("Authorization", "Bearer " + variable(token))
+            .build();
+    try {
+      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The writer's database, as its owner. */

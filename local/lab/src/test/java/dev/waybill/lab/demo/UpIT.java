@@ -225,6 +225,65 @@ class UpIT {
     return lookup(shell, message).path("state").asString("");
   }
 
+  /** All that can become of an activity, from the request to what both projections show. */
+  @Test
+  void everyChangeShowsInBothProjectionsAndADeletionLeavesNothing() {
+    StackShell shell = StackShell.of(up);
+    HttpCalls service = shell.service("/activities/recent", "WRITER_TOKEN");
+    HttpCalls timeline = shell.service("/timeline", "READER_TOKEN");
+    DashboardClient dashboard =
+        new DashboardClient(shell.service("/dashboard/counts", "READER_TOKEN"));
+    String first = DemoUser.newColleague();
+    String second = DemoUser.newColleague();
+    ObjectNode create = JsonNodeFactory.instance.objectNode();
+    create.put("type", "visit").put("title", "Visit the harbour");
+    String path = "/activities/" + service.post("/activities", create, 201).path("id").asString();
+    String address = shell.address("/activities/recent") + path;
+
+    service.post(path + "/assign", seen(1).put("assignee", first), 200);
+    service.post(path + "/start", seen(2), 200);
+    service.post(path + "/reassign", seen(3).put("assignee", second), 200);
+    service.post(path + "/reschedule", seen(4).put("dueAt", "2030-01-07T09:00:00Z"), 200);
+    String update = seen(5).put("title", "Visit the docks").toString();
+    assertThat(shell.status("PATCH", address, "WRITER_TOKEN", update)).isEqualTo(200);
+
+    awaitCounts(dashboard, second, Map.of("started", 1L));
+    assertThat(dashboard.counts(first)).isEmpty();
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(
+                        timeline
+                            .get("/timeline" + path)
+                            .path("changes")
+                            .findValuesAsString("change"))
+                    .containsExactly(
+                        "created", "assigned", "started", "reassigned", "rescheduled", "updated"));
+    assertThat(timeline.get("/timeline" + path).toString())
+        .contains("\"title\":\"Visit the docks\"", "\"dueAt\":\"2030-01-07T09:00:00Z\"");
+
+    service.post(path + "/cancel", seen(6).put("reason", "They moved."), 200);
+    awaitCounts(dashboard, second, Map.of("cancelled", 1L));
+
+    assertThat(shell.status("DELETE", address + "?version=7", "WRITER_TOKEN", "")).isEqualTo(204);
+    awaitCounts(dashboard, second, Map.of());
+    String shown = shell.address("/timeline") + "/timeline" + path;
+    await().atMost(PATIENCE).until(() -> shell.status("GET", shown, "READER_TOKEN", "") == 404);
+    assertThat(timeline.get("/timeline?limit=100").toString()).doesNotContain("the docks");
+  }
+
+  private static ObjectNode seen(long version) {
+    return JsonNodeFactory.instance.objectNode().put("version", version);
+  }
+
+  private static void awaitCounts(
+      DashboardClient dashboard, String assignee, Map<String, Long> counts) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(dashboard.counts(assignee)).isEqualTo(counts));
+  }
+
   /** The timeline may see it, the dashboard may not, and an operator can tell that from a loss. */
   @Test
   void anInternalActivityReachesOnlyWhoMaySeeIt() throws SQLException {
