@@ -1,3 +1,4 @@
+/** Tests of the package of the same name. */
 @NullMarked
 package dev.waybill.handler.deadletter;
 

@@ -56,19 +56,24 @@ final class StackShell {
 
   /** Runs a command for operators, which has to succeed; all that it prints. */
   String waybill(String... command) {
-    Run run = run(command);
+    Run run = run(0, command);
     return run.out() + run.err();
   }
 
   /** The same with {@code -o json}. */
   JsonNode json(String... command) {
+    return json(0, command);
+  }
+
+  /** The same of a command that ends with this exit code. */
+  JsonNode json(int code, String... command) {
     String[] line = Arrays.copyOf(command, command.length + 2);
     line[command.length] = "-o";
     line[command.length + 1] = "json";
-    return JSON.readTree(run(line).out());
+    return JSON.readTree(run(code, line).out());
   }
 
-  private Run run(String... command) {
+  private Run run(int expected, String... command) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Terminal terminal =
@@ -79,7 +84,7 @@ final class StackShell {
             false,
             false);
     int code = WaybillCommand.run(terminal, environment, command);
-    assertThat(code).as(out + "" + err).isZero();
+    assertThat(code).as(out + "" + err).isEqualTo(expected);
     return new Run(out.toString(), err.toString());
   }
 

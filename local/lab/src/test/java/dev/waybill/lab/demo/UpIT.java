@@ -133,7 +133,7 @@ class UpIT {
     assertThat(state(shell, behind)).isEqualTo("waiting");
 
     assertThat(everywhere(shell, dead))
-        .isEqualTo("complete dashboard completed timeline dead_letter");
+        .isEqualTo("unknown dashboard completed notification unknown timeline dead_letter");
 
     String[] retry = {"deliveries", "retry", dead.toString(), "--handler", "timeline"};
     assertThat(shell.waybill(retry)).contains("reopened", dead.toString());
@@ -145,7 +145,7 @@ class UpIT {
     awaitState(shell, behind, "completed");
 
     assertThat(everywhere(shell, dead))
-        .isEqualTo("complete dashboard completed timeline completed");
+        .isEqualTo("unknown dashboard completed notification unknown timeline completed");
     assertThat(lookup(shell, dead).at("/deadLetter/resolution").asString()).isEqualTo("replayed");
     assertThat(history.versions(lost.id())).containsExactly(1L, 2L);
     assertThat(timeline.applied(lost.id())).containsExactly("1 1", "2 1");
@@ -189,11 +189,14 @@ class UpIT {
     return handled;
   }
 
-  /** What the command line says of a message over the relay and all handlers: the verdict first. */
+  /**
+   * What the command line says of a message over the relay and all handlers, the verdict first: as
+   * nobody sends mails here, nobody knows of them.
+   */
   private static String everywhere(StackShell shell, UUID message) {
     String services = shell.address("/timeline") + "," + shell.address("/dashboard/counts");
     JsonNode answer =
-        shell.json("messages", "show", message.toString(), "--handler-server", services);
+        shell.json(7, "messages", "show", message.toString(), "--handler-server", services);
     StringBuilder said = new StringBuilder(answer.path("verdict").asString());
     answer
         .path("handlers")
