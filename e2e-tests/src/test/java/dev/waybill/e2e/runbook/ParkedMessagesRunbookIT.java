@@ -69,6 +69,7 @@ class ParkedMessagesRunbookIT {
       assertThat(site.waybill("relay", "status", "--relay", "parked")).isZero();
       site.run(page.in("Diagnosis"), large);
       site.run(RunbookPage.parse(TREE.read("runbooks/handler-topic-blocked.md")).blocks(), large);
+      site.run(RunbookPage.parse(TREE.read("runbooks/message-missing.md")).blocks());
       assertThat(site.arrived()).containsExactly(before);
 
       site.configureTopic("max.message.bytes", "3000000");
