@@ -22,6 +22,7 @@ public abstract class SettingsPageContract {
   private static final Path METADATA =
       Path.of("target", "classes", "META-INF", "spring-configuration-metadata.json");
   private static final Pattern LIBRARIES = Pattern.compile("(?:\\w+\\.)+");
+  private static final Pattern CODE = Pattern.compile("\\{@code ([^}]*)}");
 
   private final Path page;
   private final String prefix;
@@ -58,7 +59,7 @@ public abstract class SettingsPageContract {
                     name.substring(prefix.length()),
                     type(property.path("type").asString()),
                     value(property.path("defaultValue")),
-                    property.path("description").asString().replace("|", "\\|")));
+                    meaning(property.path("description").asString())));
       }
     }
     rows.sort(null);
@@ -73,6 +74,10 @@ public abstract class SettingsPageContract {
         .replaceAll("[<> ]+", " ")
         .strip()
         .toLowerCase(Locale.ROOT);
+  }
+
+  private static String meaning(String javadoc) {
+    return CODE.matcher(javadoc).replaceAll("`$1`").replace("|", "\\|");
   }
 
   private static String value(JsonNode value) {
