@@ -5,7 +5,10 @@ import static dev.waybill.workqueue.TableSql.columns;
 import dev.waybill.workqueue.shape.SqlName;
 import dev.waybill.workqueue.shape.WorkColumns;
 import dev.waybill.workqueue.shape.WorkTable;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The two statements of a claim. They run in one READ COMMITTED transaction, so each has a snapshot
@@ -100,11 +103,21 @@ final class ClaimSql {
          WHERE work.state = {waiting} AND {condition}
          ORDER BY {group}, {arrival} LIMIT 1)
         UNION ALL
-        SELECT next.* FROM waiting CROSS JOIN LATERAL (
-          SELECT {row}, {numbered_group} FROM {table} AS work
-          WHERE work.state = {waiting} AND {condition} AND ({group}) > ({waiting_group})
-          ORDER BY {group}, {arrival} LIMIT 1) AS next),
+        SELECT {waiting_columns} FROM waiting CROSS JOIN LATERAL (
+      {next_groups}
+          ORDER BY level LIMIT 1) AS next),
       """;
+
+  /**
+   * The first waiting row of the next group that agrees with the one before in its first columns.
+   * Asked for each number of them apart: a comparison of whole groups would begin at the first of
+   * those that the condition allows and read every row from there.
+   */
+  private static final String NEXT_GROUP =
+      """
+          (SELECT {row}, {numbered_group}, {level} AS level FROM {table} AS work
+           WHERE work.state = {waiting} AND {condition} AND {behind}
+           ORDER BY {group}, {arrival} LIMIT 1)""";
 
   private static final String FIRST_WAITING =
       """
@@ -237,7 +250,13 @@ final class ClaimSql {
         Map.entry("due", sql.fill(DUE)),
         Map.entry("group", group),
         Map.entry("numbered_group", TableSql.numbered("group", columns.group())),
-        Map.entry("waiting_group", TableSql.aliases("waiting", "group", columns.group())),
+        Map.entry("next_groups", nextGroups(columns, sql)),
+        Map.entry(
+            "waiting_columns",
+            "next.tenant, next.due, next.arrival, "
+                + keyAliases("next", columns)
+                + ", "
+                + TableSql.aliases("next", "group", columns.group())),
         Map.entry("earliest", sql.earliestOfGroup(group, ofWork(columns.arrival()))),
         Map.entry(
             "waiting_earliest",
@@ -258,6 +277,34 @@ final class ClaimSql {
         Map.entry("proposed_key", columns("proposed", columns.key())),
         Map.entry("claimed_key", columns("claimed", columns.key())),
         Map.entry("numbered_key", TableSql.numbered("key", columns.key())));
+  }
+
+  /** From the groups that differ in the last column only to those that differ in the first. */
+  private static String nextGroups(WorkColumns columns, TableSql sql) {
+    List<SqlName> group = columns.group();
+    return IntStream.range(0, group.size())
+        .mapToObj(level -> nextGroup(columns, sql, level))
+        .collect(Collectors.joining("\n          UNION ALL\n"));
+  }
+
+  private static String nextGroup(WorkColumns columns, TableSql sql, int level) {
+    List<SqlName> group = columns.group();
+    int differs = group.size() - 1 - level;
+    String behind =
+        IntStream.rangeClosed(0, differs)
+            .mapToObj(
+                i ->
+                    "%s %s waiting.group_%d"
+                        .formatted(ofWork(group.get(i)), i == differs ? ">" : "=", i + 1))
+            .collect(Collectors.joining(" AND "));
+    return sql.fill(
+        NEXT_GROUP,
+        Map.of(
+            "row", row(columns),
+            "numbered_group", TableSql.numbered("group", group),
+            "level", Integer.toString(level),
+            "behind", behind,
+            "group", columns("work", group)));
   }
 
   /** Those behind the tenant that was served last, then the others. */
