@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,11 @@ class ClaimPriceIT {
 
   /** Candidates, their locks, their groups, and the rows of other states before them. */
   private static final int MOST_ROWS_READ = 20 * LIMIT;
+
+  private static final int GROUPS = 50;
+
+  /** Some descents of an index for each group: its first row, the next, what is before it. */
+  private static final long MOST_PAGES_READ = 30L * GROUPS;
 
   private static StopTable stops;
   private static Worker worker;
@@ -54,6 +60,56 @@ class ClaimPriceIT {
 
     stops.owner().sql("ANALYZE parcels.stop").update();
     assertThat(rowsReadByAClaim()).as("with statistics").isLessThan(MOST_ROWS_READ);
+  }
+
+  /**
+   * Index entries that are passed over are no rows, so pages are counted: what a condition allows
+   * must not be read from its beginning for each group.
+   */
+  @Test
+  void stepsFromGroupToGroupHoweverManyWaitInEach() {
+    stops.clear();
+    for (int group = 0; group < GROUPS; group++) {
+      stops.addMany(ROWS / GROUPS, "a", "p" + group, "waiting", Duration.ofDays(-1));
+    }
+    stops.owner().sql("VACUUM ANALYZE parcels.stop").update();
+
+    try (Worker narrow =
+        stops.worker("narrow", StopTable.ORDERED.where("work.depot = '" + StopTable.DEPOT + "'"))) {
+      assertThat(claimAndRollBack(narrow)).isEqualTo(LIMIT);
+      long before = indexPagesRead();
+      assertThat(claimAndRollBack(narrow)).isEqualTo(LIMIT);
+
+      assertThat(indexPagesRead() - before).isBetween(1L, MOST_PAGES_READ);
+    }
+  }
+
+  private static int claimAndRollBack(Worker by) {
+    return Objects.requireNonNull(
+        by.transaction()
+            .execute(
+                status -> {
+                  // Else the server tells what was read up to a minute later.
+                  by.jdbc()
+                      .sql("SELECT pg_stat_force_next_flush()")
+                      .query((row, index) -> index)
+                      .list();
+                  int claimed = by.claim(LIMIT).size();
+                  status.setRollbackOnly();
+                  return claimed;
+                }));
+  }
+
+  private static long indexPagesRead() {
+    return stops
+        .owner()
+        .sql(
+            """
+            SELECT idx_blks_read + idx_blks_hit FROM pg_statio_user_tables
+            WHERE schemaname = 'parcels' AND relname = 'stop'
+            """)
+        .query(Long.class)
+        .single();
   }
 
   private static long rowsReadByAClaim() {
