@@ -99,7 +99,12 @@ class ShortRunsIT {
 
     assertThat(report.at("/verdicts/loadReached").asBoolean()).as(report.toString()).isTrue();
     assertThat(report.path("ratios").toString())
-        .contains("relay_vs_bare_engine", "trimmed_vs_all_columns", "bare_engine_vs_raw_decoding");
+        .contains(
+            "relay_vs_bare_engine",
+            "relay_vs_sending_engine",
+            "sending_vs_bare_engine",
+            "trimmed_vs_all_columns",
+            "bare_engine_vs_raw_decoding");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.waybill.benchmarks.drain;
 
 import dev.waybill.benchmarks.engine.BareEngineCommand;
+import dev.waybill.benchmarks.engine.BareEngineCommand.Copies;
+import dev.waybill.benchmarks.engine.BareEngineCommand.Reading;
 import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.benchmarks.measure.WallClock;
 import dev.waybill.lab.stack.JvmOptions;
@@ -10,18 +12,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A Debezium engine of its own, with the relay's settings, that discards what it reads. */
+/**
+ * A Debezium engine of its own, with the relay's settings, that discards what it reads or sends it
+ * to topics of its own.
+ */
 final class EngineContestant implements Contestant {
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final String name;
   private final String publication;
+  private final Copies copies;
   private final Site site;
 
-  EngineContestant(String name, String publication, Site site) {
+  EngineContestant(String name, String publication, Copies copies, Site site) {
     this.name = name;
     this.publication = publication;
+    this.copies = copies;
     this.site = site;
   }
 
@@ -41,7 +48,8 @@ final class EngineContestant implements Contestant {
     Path log = Files.createTempFile(name, ".log");
     long started = clock.toEpochNanos(System.nanoTime());
     try (ChildProcess process =
-        BareEngineCommand.start(site.jvm(), site.jdbcUrl(), slot(), publication, rows, log)) {
+        BareEngineCommand.start(
+            site.jvm(), site.jdbcUrl(), new Reading(slot(), publication), copies, rows, log)) {
       int code = process.awaitExit(PATIENCE);
       if (code != 0) {
         throw new IllegalStateException(name + " ended with " + code + ": " + process.logTail());

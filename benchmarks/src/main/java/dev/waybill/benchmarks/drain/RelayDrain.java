@@ -1,12 +1,14 @@
 package dev.waybill.benchmarks.drain;
 
 import dev.waybill.benchmarks.commit.BenchMessage;
+import dev.waybill.benchmarks.engine.BareEngineCommand.Copies;
 import dev.waybill.benchmarks.measure.Progress;
 import dev.waybill.benchmarks.report.Figure;
 import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.report.HistoryRemarks;
 import dev.waybill.benchmarks.report.Verdicts;
 import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.run.FreshTopics;
 import dev.waybill.benchmarks.run.HandlerTopics;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.check.StoredMessages;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,8 +37,9 @@ import picocli.CommandLine.Option;
       "",
       "In each round a backlog is staged while nobody reads, and then read from the same place in"
           + " the log by one after the other: the relay, exactly once to the topic of each handler;"
-          + " a Debezium engine with the relay's settings that discards it, on the relay's"
-          + " publication and on one with every column; and a client of the replication protocol"
+          + " a Debezium engine with the relay's settings that sends the same copies at least once;"
+          + " one that discards them, on the relay's publication and on one with every column; and"
+          + " a client of the replication protocol"
           + " that looks at one byte of each message, which is the server's decoding and the driver."
           + " Each has the machine to itself, but for the servers.",
       "",
@@ -47,6 +51,7 @@ public final class RelayDrain extends Benchmark {
 
   private static final String TRIMMED = "waybill_outbox";
   private static final String ALL_COLUMNS = "bench_all_columns";
+  private static final String SENDING = "sending-engine";
   private static final String BARE = "bare-engine";
   private static final String BARE_ALL = "bare-engine-all-columns";
 
@@ -103,8 +108,9 @@ public final class RelayDrain extends Benchmark {
     List<Contestant> contestants =
         List.of(
             relay,
-            new EngineContestant(BARE, TRIMMED, site),
-            new EngineContestant(BARE_ALL, ALL_COLUMNS, site),
+            new EngineContestant(SENDING, TRIMMED, copies(running, topics.size()), site),
+            new EngineContestant(BARE, TRIMMED, Copies.none(), site),
+            new EngineContestant(BARE_ALL, ALL_COLUMNS, Copies.none(), site),
             new RawContestant(slots, running.jdbcUrl(), TRIMMED));
     Rounds measured = new Rounds(warmUp + rows, warmUp);
     for (int round = 0; round < rounds; round++) {
@@ -116,6 +122,13 @@ public final class RelayDrain extends Benchmark {
         StoredRecords.compare(
             running.bootstrapServers(), topics, StoredMessages.read(running.database(Role.RELAY)));
     return findings(measured, history, topics.size());
+  }
+
+  private static Copies copies(Stack running, int count)
+      throws InterruptedException, ExecutionException {
+    return new Copies(
+        running.bootstrapServers(),
+        FreshTopics.create(running.bootstrapServers(), "drain", count).names());
   }
 
   private void round(Stack running, int round, List<Contestant> contestants, Rounds measured)
@@ -147,6 +160,8 @@ public final class RelayDrain extends Benchmark {
     List<Figure> ratios =
         List.of(
             measured.ratio("relay_vs_bare_engine", "relay", BARE),
+            measured.ratio("relay_vs_sending_engine", "relay", SENDING),
+            measured.ratio("sending_vs_bare_engine", SENDING, BARE),
             measured.ratio("trimmed_vs_all_columns", BARE, BARE_ALL),
             measured.ratio("bare_engine_vs_raw_decoding", BARE, "raw-decoding"));
     return new Findings(

@@ -12,22 +12,25 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Runs an engine until so many rows of the outbox have come, and discards them. */
+/** Runs an engine until so many rows of the outbox have come. */
 final class BareEngine {
 
   private static final String OUTBOX = ".outbox.message";
 
   private final long goal;
+  private final RowSink sink;
   private final LongConsumer progress;
   private final CompletableFuture<Long> done = new CompletableFuture<>();
   private long rows;
 
   /**
    * @param goal after how many rows to end
+   * @param sink takes the rows; closed by whoever made it
    * @param progress told after each batch how many rows have come
    */
-  BareEngine(long goal, LongConsumer progress) {
+  BareEngine(long goal, RowSink sink, LongConsumer progress) {
     this.goal = goal;
+    this.sink = sink;
     this.progress = progress;
   }
 
@@ -40,7 +43,7 @@ final class BareEngine {
     try (DebeziumEngine<ChangeEvent<SourceRecord, SourceRecord>> engine =
         DebeziumEngine.create(Connect.class)
             .using(settings)
-            .notifying(this::discard)
+            .notifying(this::take)
             .using(this::ended)
             .build()) {
       Thread thread = new Thread(engine, "bare-engine");
@@ -50,14 +53,18 @@ final class BareEngine {
     }
   }
 
-  private void discard(
+  private void take(
       List<ChangeEvent<SourceRecord, SourceRecord>> records,
       DebeziumEngine.RecordCommitter<ChangeEvent<SourceRecord, SourceRecord>> committer)
       throws InterruptedException {
     for (ChangeEvent<SourceRecord, SourceRecord> record : records) {
       if (record.value().topic().endsWith(OUTBOX)) {
         rows++;
+        sink.take(record.value());
       }
+    }
+    sink.finish();
+    for (ChangeEvent<SourceRecord, SourceRecord> record : records) {
       committer.markProcessed(record);
     }
     committer.markBatchFinished();

@@ -7,9 +7,12 @@ import dev.waybill.lab.stack.Role;
 import dev.waybill.local.process.ChildProcess;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -36,12 +39,27 @@ public final class BareEngineCommand implements Callable<Integer> {
   @Parameters(index = "3")
   private long goal;
 
-  /** A process that ends when it has read {@code goal} rows of the outbox. */
+  @Option(names = "--bootstrap-servers")
+  private String bootstrapServers = "";
+
+  @Option(names = "--copy-to")
+  private List<String> topics = List.of();
+
+  /**
+   * A process that ends when it has read {@code goal} rows of the outbox.
+   *
+   * @param copies where it sends them; nowhere when no topic is named
+   */
   public static ChildProcess start(
-      JvmOptions jvm, String jdbcUrl, String slot, String publication, long goal, Path log) {
-    return BenchProcess.builder(jvm, NAME, jdbcUrl, slot, publication, Long.toString(goal))
-        .logFile(log)
-        .start();
+      JvmOptions jvm, String jdbcUrl, Reading reading, Copies copies, long goal, Path log) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(jdbcUrl, reading.slot(), reading.publication(), Long.toString(goal)));
+    if (!copies.topics().isEmpty()) {
+      arguments.add("--bootstrap-servers=" + copies.bootstrapServers());
+      copies.topics().forEach(topic -> arguments.add("--copy-to=" + topic));
+    }
+    return BenchProcess.builder(jvm, NAME, arguments.toArray(new String[0])).logFile(log).start();
   }
 
   @Override
@@ -52,9 +70,31 @@ public final class BareEngineCommand implements Callable<Integer> {
     database.setPassword(Role.RELAY.password());
     WallClock clock = WallClock.ofThisProcess();
     PrintStream out = System.out;
-    new BareEngine(
-            goal, rows -> out.println(ROWS + rows + " " + clock.toEpochNanos(System.nanoTime())))
-        .run(BareEngineSettings.of(database, slot, publication));
+    try (RowSink sink =
+        topics.isEmpty() ? RowSink.NOWHERE : new PlainCopies(bootstrapServers, topics)) {
+      new BareEngine(
+              goal,
+              sink,
+              rows -> out.println(ROWS + rows + " " + clock.toEpochNanos(System.nanoTime())))
+          .run(BareEngineSettings.of(database, slot, publication));
+    }
     return 0;
+  }
+
+  /** What an engine reads by. */
+  public record Reading(String slot, String publication) {}
+
+  /** Where an engine sends what it reads: one copy to each topic, or nowhere. */
+  public record Copies(String bootstrapServers, List<String> topics) {
+
+    /** Topics are copied. */
+    public Copies {
+      topics = List.copyOf(topics);
+    }
+
+    /** What it reads is discarded. */
+    public static Copies none() {
+      return new Copies("", List.of());
+    }
   }
 }

@@ -41,9 +41,9 @@ final class BareEngineSettings {
     engine.setProperty("tombstones.on.delete", "false");
     engine.setProperty("event.converting.failure.handling.mode", "fail");
     engine.setProperty("include.schema.changes", "false");
-    engine.setProperty("poll.interval.ms", "5");
+    engine.setProperty("poll.interval.ms", "10");
     engine.setProperty("max.batch.size", Integer.toString(BATCH));
-    engine.setProperty("max.queue.size", Integer.toString(BATCH * 4));
+    engine.setProperty("max.queue.size", Integer.toString(BATCH * 2));
     engine.setProperty("max.queue.size.in.bytes", "33554432");
     engine.setProperty("offset.flush.interval.ms", "200");
     engine.setProperty("status.update.interval.ms", "5000");

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,6 +36,15 @@ public final class BatchProducer implements AutoCloseable {
 
   private final Producer<byte[], byte[]> producer;
   private final String ledgerTopic;
+
+  /** A flush cannot be left, so that a thread of its own waits for it. */
+  private final ExecutorService flusher =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "waybill-flush");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private BatchProducer(Producer<byte[], byte[]> producer, String ledgerTopic) {
     this.producer = producer;
@@ -94,9 +105,7 @@ public final class BatchProducer implements AutoCloseable {
                   refused.compareAndSet(
                       null, new Refusal(ledgerTopic, "its ledger record", error)));
       sent.add(new Sent(ledgerTopic, answer));
-      for (Sent each : sent) {
-        await(each, guard);
-      }
+      await(sent, guard);
       guard.requireLease();
       producer.commitTransaction();
     } catch (KafkaException e) {
@@ -110,24 +119,30 @@ public final class BatchProducer implements AutoCloseable {
   }
 
   /**
-   * Waits until a record is accepted or refused. A topic that vanished would be waited for until
-   * the delivery times out, and with it everybody else: its trouble is asked for meanwhile.
+   * Sends what is still collected and waits until each record is accepted or refused; why one is
+   * refused is said again by the commit, which then fails. A topic that vanished would be waited
+   * for until the delivery times out, and with it everybody else: its trouble is asked for
+   * meanwhile.
    */
-  private static void await(Sent sent, Guard guard) {
+  private void await(List<Sent> sent, Guard guard) {
+    Future<?> flushed = flusher.submit(producer::flush);
     while (true) {
       try {
-        sent.answer().get(LOOK_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+        flushed.get(LOOK_AFTER_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (TimeoutException e) {
-        guard
-            .trouble(sent.topic())
+        sent.stream()
+            .filter(record -> !record.answer().isDone())
+            .map(Sent::topic)
+            .distinct()
+            .flatMap(topic -> guard.trouble(topic).stream())
+            .findFirst()
             .ifPresent(
                 words -> {
                   throw new PublishException("the batch is given up: " + words, e);
                 });
       } catch (ExecutionException e) {
-        // The commit fails too, and says why.
-        return;
+        throw new KafkaException("the batch could not be flushed", e.getCause());
       } catch (InterruptedException e) {
         throw new InterruptException(e);
       }
@@ -164,6 +179,7 @@ public final class BatchProducer implements AutoCloseable {
   @Override
   public void close() {
     producer.close(Duration.ZERO);
+    flusher.shutdownNow();
   }
 
   /** What is asked while a batch is on its way. */

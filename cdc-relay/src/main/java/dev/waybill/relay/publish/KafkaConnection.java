@@ -43,7 +43,10 @@ public final class KafkaConnection {
     producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);
     producer.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 12_000);
-    producer.put(ProducerConfig.LINGER_MS_CONFIG, 1);
+    // Copies differ by one header, and all repeat the names of a dozen: ADR 0031.
+    producer.putIfAbsent(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    // Only while a batch is being handed over: its end is flushed, and waits for nothing.
+    producer.put(ProducerConfig.LINGER_MS_CONFIG, 5);
     producer.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
     // The topic's own limit is asked for before a send; this one must not be below it.
     producer.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);

@@ -20,6 +20,12 @@ public final class OutgoingCopy {
   private static final int BATCH_OVERHEAD = 61;
   private static final int MAX_VARLONG = 10;
 
+  /** A frame's header and end, and the length of each block that could not be made smaller. */
+  private static final int FRAME_OVERHEAD = 11;
+
+  private static final int BLOCK = 65_536;
+  private static final int BLOCK_OVERHEAD = 4;
+
   private final byte[] key;
   private final byte[] value;
   private final List<Header> headers;
@@ -52,8 +58,9 @@ public final class OutgoingCopy {
   }
 
   /**
-   * The size of the copy for one handler as the broker counts it: a record batch of one record,
-   * uncompressed, by the record format of Kafka's protocol (magic 2).
+   * The most that the broker may count for one handler's copy: a record batch of one record that
+   * compression made no smaller, by the record format of Kafka's protocol (magic 2) and the frame
+   * format of LZ4.
    */
   public long recordBytes(Target target) {
     long body = 1L + MAX_VARLONG + 1;
@@ -63,7 +70,8 @@ public final class OutgoingCopy {
     for (Header header : headers) {
       body += headerBytes(header.key(), header.value().length);
     }
-    return BATCH_OVERHEAD + varint(body) + body;
+    body += varint(body);
+    return BATCH_OVERHEAD + FRAME_OVERHEAD + BLOCK_OVERHEAD * (body / BLOCK + 1) + body;
   }
 
   private static long headerBytes(String name, int value) {

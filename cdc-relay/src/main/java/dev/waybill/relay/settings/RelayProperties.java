@@ -181,7 +181,7 @@ public record RelayProperties(
    * @param confirmInterval at most one confirmation of the slot in this time
    */
   public record Stream(
-      @DefaultValue("5ms") Duration pollInterval,
+      @DefaultValue("10ms") Duration pollInterval,
       @DefaultValue("2048") int batchSize,
       @DefaultValue("8388608") long transactionBytes,
       @DefaultValue("15s") Duration transactionTimeout,

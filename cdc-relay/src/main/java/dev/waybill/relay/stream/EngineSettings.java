@@ -60,7 +60,7 @@ final class EngineSettings {
   private static void bounds(Properties engine, RelayProperties.Stream stream) {
     engine.setProperty("poll.interval.ms", millis(stream.pollInterval()));
     engine.setProperty("max.batch.size", Integer.toString(stream.batchSize()));
-    engine.setProperty("max.queue.size", Integer.toString(stream.batchSize() * 4));
+    engine.setProperty("max.queue.size", Integer.toString(stream.batchSize() * 2));
     engine.setProperty("max.queue.size.in.bytes", Long.toString(stream.queueBytes()));
     engine.setProperty("offset.flush.interval.ms", millis(stream.confirmInterval()));
     engine.setProperty("status.update.interval.ms", "5000");

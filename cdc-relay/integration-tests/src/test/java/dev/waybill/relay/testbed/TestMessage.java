@@ -123,7 +123,8 @@ public record TestMessage(
     return messages.stream().map(part).toArray(String[]::new);
   }
 
-  private String envelope() {
+  /** The envelope that is staged with it. */
+  public String envelope() {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put(WireHeaders.SPEC_VERSION, "1.0");
     headers.put(WireHeaders.ID, id.toString());

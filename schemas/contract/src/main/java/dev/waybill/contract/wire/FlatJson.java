@@ -21,13 +21,21 @@ final class FlatJson {
   static Map<String, String> read(String json) {
     Map<String, String> fields = new LinkedHashMap<>(32);
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
-      require(parser.nextToken() == JsonToken.START_OBJECT, "it is not a JSON object");
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw malformed("it is not a JSON object");
+      }
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
         String name = parser.currentName();
-        require(parser.nextToken() == JsonToken.VALUE_STRING, "'" + name + "' is not a string");
-        require(fields.put(name, parser.getString()) == null, "'" + name + "' appears twice");
+        if (parser.nextToken() != JsonToken.VALUE_STRING) {
+          throw malformed("'" + name + "' is not a string");
+        }
+        if (fields.put(name, parser.getString()) != null) {
+          throw malformed("'" + name + "' appears twice");
+        }
       }
-      require(parser.nextToken() == null, "text follows the object");
+      if (parser.nextToken() != null) {
+        throw malformed("text follows the object");
+      }
       return fields;
     } catch (JacksonException e) {
       throw new InvalidEnvelopeException(
@@ -45,9 +53,7 @@ final class FlatJson {
     return text.toString();
   }
 
-  private static void require(boolean condition, String complaint) {
-    if (!condition) {
-      throw new InvalidEnvelopeException("the envelope is malformed: " + complaint);
-    }
+  private static InvalidEnvelopeException malformed(String complaint) {
+    return new InvalidEnvelopeException("the envelope is malformed: " + complaint);
   }
 }
