@@ -74,7 +74,12 @@ final class Assigner {
             () ->
                 new Attempt.Sendable(
                     new RoutedMessage(
-                        message.name(), copy, List.of(target), List.of(), List.of())));
+                        message.name(),
+                        copy,
+                        message.recordedAt().orElse(null),
+                        List.of(target),
+                        List.of(),
+                        List.of())));
   }
 
   private RoutedMessage assign(
@@ -105,7 +110,8 @@ final class Assigner {
                 () -> sent.add(target));
       }
     }
-    return new RoutedMessage(message.name(), copy, sent, leftOut, parked);
+    return new RoutedMessage(
+        message.name(), copy, message.recordedAt().orElse(null), sent, leftOut, parked);
   }
 
   private Optional<ParkCause> obstacle(OutgoingCopy copy, Target target) {
@@ -132,7 +138,12 @@ final class Assigner {
         new ParkedMessage(
             message.name(), ParkedMessage.EVERYONE, message.id().toString(), "", undecodable(e));
     return new RoutedMessage(
-        message.name(), OutgoingCopy.none(), List.of(), List.of(), List.of(parked));
+        message.name(),
+        OutgoingCopy.none(),
+        message.recordedAt().orElse(null),
+        List.of(),
+        List.of(),
+        List.of(parked));
   }
 
   private static ParkCause undecodable(InvalidEnvelopeException e) {

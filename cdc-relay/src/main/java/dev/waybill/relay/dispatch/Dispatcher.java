@@ -9,6 +9,7 @@ import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.BatchRecord.BatchRoute;
 import dev.waybill.relay.ledger.BatchRecord.ParkedMessage;
 import dev.waybill.relay.ledger.BatchRecord.UnparkedMessage;
+import dev.waybill.relay.ledger.Coverage;
 import dev.waybill.relay.ledger.Hold;
 import dev.waybill.relay.ledger.ParkCause;
 import dev.waybill.relay.ledger.RepeatFilter;
@@ -16,6 +17,7 @@ import dev.waybill.relay.ledger.RepeatFilter.Split;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.ledger.StagedSpan;
 import dev.waybill.relay.ledgerstore.LaneTable;
 import dev.waybill.relay.ledgerstore.LedgerTable;
 import dev.waybill.relay.ledgerstore.ParkedTable;
@@ -34,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +61,7 @@ final class Dispatcher {
   private final BatchCutter cutter;
   private final String systemIdentifier;
   private final RepeatFilter repeats;
+  private final ReusedNumbers reused;
   private long lastBatch;
 
   Dispatcher(
@@ -84,6 +88,7 @@ final class Dispatcher {
     this.systemIdentifier = systemIdentifier;
     this.lastBatch = stores.ledger().last(relay()).batch();
     this.repeats = new RepeatFilter(stores.ledger().undecided(relay()));
+    this.reused = new ReusedNumbers(relay());
   }
 
   /** Looks for a newer subscription revision. */
@@ -109,10 +114,15 @@ final class Dispatcher {
     lanes.refresh();
     assigner.applyCap();
     SeqSet numbers = SeqSet.of(messages.stream().map(OutboxMessage::seq).toList());
-    SeqSet covered = stores.ledger().covered(relay(), numbers);
-    Split<OutboxMessage> split = repeats.split(messages, OutboxMessage::name, covered);
+    Coverage covered = stores.ledger().coverage(relay(), numbers);
+    Split<OutboxMessage> split =
+        repeats.split(
+            messages,
+            OutboxMessage::name,
+            message -> covered.holds(message.seq(), message.recordedAt().orElse(null)));
     confirm(split.arrived());
     progress.repeated(split.dropped());
+    reused.look(split.fresh(), covered.numbers());
     List<RoutedMessage> routed =
         split.fresh().stream().map(message -> assigner.toAll(message, router())).toList();
     for (List<RoutedMessage> piece :
@@ -252,6 +262,7 @@ final class Dispatcher {
                 relay(), lastBatch + 1, lease.token().value(), systemIdentifier),
             route,
             piece.stream().map(RoutedMessage::name).toList(),
+            span(piece),
             piece.stream().flatMap(message -> message.parked().stream()).toList(),
             unparked);
     BatchObserver.Attempt attempt = batches.begin(piece);
@@ -278,6 +289,12 @@ final class Dispatcher {
           parked.handler(),
           parked.cause().text());
     }
+  }
+
+  /** Null where one of them does not say when it was staged. */
+  private static @Nullable StagedSpan span(List<RoutedMessage> piece) {
+    List<Instant> times = piece.stream().flatMap(message -> message.staged().stream()).toList();
+    return times.size() < piece.size() ? null : StagedSpan.of(times).orElse(null);
   }
 
   private BatchProducer.Guard guard() {

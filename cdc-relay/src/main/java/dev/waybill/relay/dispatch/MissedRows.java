@@ -9,6 +9,7 @@ import dev.waybill.relay.status.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +19,9 @@ import org.slf4j.LoggerFactory;
  * the publication. Lists the visible rows that no batch covers, then writes a heartbeat; when that
  * has come back, everything the stream had to bring was brought, and what is still uncovered was
  * missed. No clock decides, so that a slow relay is never taken for a gap.
+ *
+ * <p>Where the outbox was made anew, the first look is at all rows, and not by their numbers alone:
+ * those may have been given before.
  *
  * <p>Works in bounded steps between batches. Not thread-safe: belongs to the dispatch loop.
  */
@@ -35,7 +39,10 @@ final class MissedRows implements Errand {
   private final BatchCutter cutter;
   private final Progress progress;
   private final LongSupplier nanoTime;
+  private final String outbox;
 
+  private boolean known;
+  private boolean remade;
   private Horizon earlier = Horizon.NONE;
   private Horizon last = Horizon.NONE;
   private long floor;
@@ -59,6 +66,10 @@ final class MissedRows implements Errand {
     this.cutter = cutter;
     this.progress = progress;
     this.nanoTime = nanoTime;
+    this.outbox = installation.outbox();
+    Optional<String> before = installation.knownOutbox();
+    this.known = before.equals(Optional.of(outbox));
+    this.remade = !known && before.isPresent();
     this.floor = installation.verifiedThrough();
     this.nextAt = nanoTime.getAsLong();
   }
@@ -97,7 +108,7 @@ final class MissedRows implements Errand {
       earlier = last;
       last = now;
     }
-    return new Step.Listing(floor, SeqSet.empty(), round);
+    return new Step.Listing(remade ? 0 : floor, SeqSet.empty(), round);
   }
 
   private Step list(Step.Listing listing) {
@@ -141,12 +152,19 @@ final class MissedRows implements Errand {
       floor = round.floor();
       installation.verified(token, floor);
     }
+    if (!known) {
+      installation.knows(token, outbox);
+      known = true;
+      remade = false;
+    }
     nextAt = nanoTime.getAsLong() + INTERVAL.toNanos();
     return new Step.Idle();
   }
 
   private SeqSet uncovered(SeqSet numbers) {
-    return numbers.minus(stores.ledger().covered(token.relay(), numbers));
+    return remade
+        ? stores.ledger().unpublished(token.relay(), numbers)
+        : numbers.minus(stores.ledger().covered(token.relay(), numbers));
   }
 
   /**

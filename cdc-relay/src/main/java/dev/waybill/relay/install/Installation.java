@@ -233,25 +233,39 @@ public final class Installation {
   }
 
   /**
-   * Returns when the writer's numbers go on from where they were. A re-created or restored table
-   * may start them again, and its rows would be taken for repeats of what was published.
+   * Returns when the writer's numbers go on from where they were. In a re-created or restored table
+   * they may begin again. The ledger tells messages of one number apart by when they were staged;
+   * all else goes by the number: what is looked at again, and in which order.
    *
-   * @throws NotReadyException when they start again
+   * @throws NotReadyException when they begin again
    */
   public void requireNumbersGoOn() {
-    long verified = verifiedThrough();
-    long drawn = jdbc.sql("SELECT last_value FROM outbox.message_seq").query(Long.class).single();
-    if (drawn < verified) {
-      throw new NotReadyException(
-          "outbox.message_seq is at "
-              + drawn
-              + ", but messages up to "
-              + verified
-              + " were published: the table was re-created or restored, and its numbers start"
-              + " again",
-          "stop the writers; as the migrator: SELECT setval('outbox.message_seq', N) with N above"
-              + " every number in outbox.dispatch_batch, and stage again what was staged since");
-    }
+    new OutboxNumbers(jdbc, relay.name()).requireGoOn();
+  }
+
+  /** Names the outbox's table and its sequence; otherwise when one was made anew or restarted. */
+  public String outbox() {
+    return new OutboxNumbers(jdbc, relay.name()).identity();
+  }
+
+  /** The outbox of which rows were last looked for, by its name; empty before the first time. */
+  public Optional<String> knownOutbox() {
+    return jdbc.sql("SELECT outbox FROM outbox.relay_installation WHERE relay = :relay")
+        .param("relay", relay.name())
+        .query((row, index) -> Optional.ofNullable(row.getString("outbox")))
+        .optional()
+        .flatMap(known -> known);
+  }
+
+  /** No row of this outbox is missing that was there before the relay knew it. */
+  public void knows(FencingToken token, String outbox) {
+    guarded(
+        token,
+        () ->
+            jdbc.sql("UPDATE outbox.relay_installation SET outbox = :outbox WHERE relay = :relay")
+                .param("outbox", outbox)
+                .param("relay", relay.name())
+                .update());
   }
 
   /** Remembers up to which number no row is missing. */

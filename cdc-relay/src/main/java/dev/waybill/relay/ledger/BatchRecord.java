@@ -1,6 +1,7 @@
 package dev.waybill.relay.ledger;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one Kafka transaction published: the value of its ledger record, and the row that follows
@@ -9,6 +10,7 @@ import java.util.List;
  * @param key which batch this is
  * @param route under which rules it was routed
  * @param messages every message of the batch, repeats already dropped
+ * @param span when they were staged, null when that is not known of each
  * @param parked messages that could not be published to a handler and were set aside
  * @param unparked messages that had been set aside and were published now
  */
@@ -16,6 +18,7 @@ public record BatchRecord(
     BatchKey key,
     BatchRoute route,
     List<SeqId> messages,
+    @Nullable StagedSpan span,
     List<ParkedMessage> parked,
     List<UnparkedMessage> unparked) {
 
@@ -25,9 +28,9 @@ public record BatchRecord(
     unparked = List.copyOf(unparked);
   }
 
-  /** A batch that parked and unparked nothing. */
+  /** A batch that parked and unparked nothing, and does not know when its messages were staged. */
   public static BatchRecord published(BatchKey key, BatchRoute route, List<SeqId> messages) {
-    return new BatchRecord(key, route, messages, List.of(), List.of());
+    return new BatchRecord(key, route, messages, null, List.of(), List.of());
   }
 
   /** The numbers of its messages. */

@@ -1,8 +1,11 @@
 package dev.waybill.relay.ledger;
 
 import dev.waybill.contract.message.MessageId;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,6 +38,11 @@ public final class BatchRecordJson {
     for (SeqId message : record.messages()) {
       messages.addArray().add(Long.toString(message.seq())).add(message.id().toString());
     }
+    StagedSpan span = record.span();
+    if (span != null) {
+      root.put("stagedFrom", span.from().toString());
+      root.put("stagedThrough", span.through().toString());
+    }
     root.set("parked", parked(record.parked()));
     root.set("unparked", unparked(record.unparked()));
     return root.toString();
@@ -59,10 +67,13 @@ public final class BatchRecordJson {
               text(root, "scope"),
               texts(root.path("leftOut"))),
           messages(root.path("messages")),
+          span(root),
           readParked(root.path("parked")),
           readUnparked(root.path("unparked")));
     } catch (JacksonException e) {
       throw new IllegalArgumentException("not a batch record: " + e.getOriginalMessage(), e);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("not a batch record: " + e.getMessage(), e);
     }
   }
 
@@ -138,6 +149,14 @@ public final class BatchRecordJson {
               Long.parseLong(node.path(0).asString()), MessageId.of(node.path(1).asString())));
     }
     return messages;
+  }
+
+  /** Records of relays that did not know it have none. */
+  private static @Nullable StagedSpan span(JsonNode root) {
+    return root.has("stagedFrom")
+        ? new StagedSpan(
+            Instant.parse(text(root, "stagedFrom")), Instant.parse(text(root, "stagedThrough")))
+        : null;
   }
 
   private static List<String> texts(JsonNode nodes) {

@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * Drops what was published before. A number that the ledger covers was; so was an id that repair
- * left undecided. Not thread-safe: it belongs to the dispatch loop.
+ * Drops what was published before: what the ledger covers, and an id that repair left undecided.
+ * Not thread-safe: it belongs to the dispatch loop.
  */
 public final class RepeatFilter {
 
@@ -22,8 +23,10 @@ public final class RepeatFilter {
   /**
    * Splits messages into new ones, repeats, and undecided ones that have now arrived. The order is
    * kept.
+   *
+   * @param covered whether the ledger has a message
    */
-  public <M> Split<M> split(List<M> messages, Function<M, SeqId> name, SeqSet covered) {
+  public <M> Split<M> split(List<M> messages, Function<M, SeqId> name, Predicate<M> covered) {
     List<M> fresh = new ArrayList<>(messages.size());
     List<UndecidedMessage> arrived = new ArrayList<>();
     for (M message : messages) {
@@ -31,7 +34,7 @@ public final class RepeatFilter {
       UndecidedMessage published = undecided.isEmpty() ? null : undecided.get(seqId.id());
       if (published != null) {
         arrived.add(new UndecidedMessage(seqId, published.batch()));
-      } else if (!covered.contains(seqId.seq())) {
+      } else if (!covered.test(message)) {
         fresh.add(message);
       }
     }

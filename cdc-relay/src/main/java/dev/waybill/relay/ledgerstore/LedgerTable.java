@@ -5,11 +5,19 @@ import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.BatchRecordJson;
+import dev.waybill.relay.ledger.Coverage;
+import dev.waybill.relay.ledger.Coverage.CoveringBatch;
 import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.ledger.StagedSpan;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -72,20 +80,55 @@ public class LedgerTable {
 
   /** Which of the given numbers a batch of the stream covers; a superset of the intersection. */
   public SeqSet covered(String relay, SeqSet numbers) {
-    return jdbc
-        .sql(
-            """
-            SELECT seqs::text
-            FROM outbox.dispatch_batch
-            WHERE relay = :relay AND scope = 'all' AND seqs && :numbers::int8multirange
-            """)
-        .param("relay", relay)
-        .param("numbers", numbers.toString())
-        .query(String.class)
-        .list()
-        .stream()
-        .map(SeqSet::parse)
-        .reduce(SeqSet.empty(), SeqSet::union);
+    return coverage(relay, numbers).numbers();
+  }
+
+  /** The batches of the stream that have any of the given numbers. */
+  public Coverage coverage(String relay, SeqSet numbers) {
+    return new Coverage(
+        jdbc.sql(
+                """
+                SELECT seqs::text AS seqs, staged_from, staged_through
+                FROM outbox.dispatch_batch
+                WHERE relay = :relay AND scope = 'all' AND seqs && :numbers::int8multirange
+                """)
+            .param("relay", relay)
+            .param("numbers", numbers.toString())
+            .query((row, index) -> covering(row))
+            .list());
+  }
+
+  /**
+   * The given numbers under which there is a visible row that no batch of the stream published;
+   * also those that another message had before. Asks for each row.
+   */
+  public SeqSet unpublished(String relay, SeqSet numbers) {
+    return SeqSet.of(
+        jdbc.sql(
+                """
+                SELECT m.seq
+                FROM unnest(:numbers::int8multirange) AS r (span)
+                JOIN outbox.message m ON m.seq >= lower(r.span) AND m.seq < upper(r.span)
+                WHERE NOT EXISTS (
+                  SELECT FROM outbox.dispatch_batch b
+                  WHERE b.relay = :relay AND b.scope = 'all' AND b.seqs @> m.seq
+                    AND coalesce(m.staged_at BETWEEN b.staged_from AND b.staged_through, true))
+                """)
+            .param("relay", relay)
+            .param("numbers", numbers.toString())
+            .query(Long.class)
+            .list());
+  }
+
+  private static CoveringBatch covering(ResultSet row) throws SQLException {
+    OffsetDateTime from = row.getObject("staged_from", OffsetDateTime.class);
+    return new CoveringBatch(
+        SeqSet.parse(row.getString("seqs")),
+        from == null
+            ? null
+            : new StagedSpan(
+                from.toInstant(),
+                row.getObject("staged_through", OffsetDateTime.class).toInstant()));
   }
 
   /**
@@ -147,6 +190,7 @@ public class LedgerTable {
             """
             WITH piece AS MATERIALIZED (
               SELECT n.batch, n.subscription_revision, n.former_revisions, n.seqs, n.message_count,
+                     n.staged_from, n.staged_through,
                      n.scope = 'all' AND n.left_out = '{}' AND n.parked = '[]' AS plain
               FROM (
                 SELECT b.*
@@ -161,7 +205,12 @@ public class LedgerTable {
                   9223372036854775807)),
             joined AS (
               SELECT subscription_revision, former_revisions, max(batch) AS batch,
-                     range_agg(seqs) AS seqs, sum(message_count) AS messages
+                     range_agg(seqs) AS seqs, sum(message_count) AS messages,
+                     -- Where one does not know it, nobody does.
+                     CASE WHEN bool_and(staged_from IS NOT NULL) THEN min(staged_from) END
+                       AS staged_from,
+                     CASE WHEN bool_and(staged_from IS NOT NULL) THEN max(staged_through) END
+                       AS staged_through
               FROM piece WHERE plain GROUP BY subscription_revision, former_revisions),
             gone AS (
               DELETE FROM outbox.dispatch_batch d
@@ -169,7 +218,8 @@ public class LedgerTable {
               WHERE d.relay = :relay AND d.batch = p.batch AND p.plain AND p.batch < j.batch),
             kept AS (
               UPDATE outbox.dispatch_batch d
-              SET seqs = j.seqs, message_count = j.messages
+              SET seqs = j.seqs, message_count = j.messages, staged_from = j.staged_from,
+                  staged_through = j.staged_through
               FROM joined j
               WHERE d.relay = :relay AND d.batch = j.batch),
             noted AS (
@@ -255,15 +305,17 @@ public class LedgerTable {
   }
 
   private void insert(BatchRecord record, SeqSet seqs) {
+    StagedSpan span = record.span();
     // ON CONFLICT: repair may find the row that its predecessor's late commit wrote.
     jdbc.sql(
             """
             INSERT INTO outbox.dispatch_batch (
               relay, batch, fencing_value, system_identifier, subscription_revision, former_revisions,
-              scope, left_out, seqs, message_count, parked, unparked)
+              scope, left_out, seqs, message_count, staged_from, staged_through, parked, unparked)
             VALUES (
               :relay, :batch, :fencingValue, :systemIdentifier, :revision, :formers,
-              :scope, :leftOut, :seqs::int8multirange, :messages, :parked::jsonb, :unparked::jsonb)
+              :scope, :leftOut, :seqs::int8multirange, :messages, :from::timestamptz,
+              :through::timestamptz, :parked::jsonb, :unparked::jsonb)
             ON CONFLICT (relay, batch) DO NOTHING
             """)
         .param("relay", record.key().relay())
@@ -276,9 +328,15 @@ public class LedgerTable {
         .param("leftOut", record.route().leftOut().toArray(String[]::new))
         .param("seqs", seqs.toString())
         .param("messages", record.messages().size())
+        .param("from", span == null ? null : inUtc(span.from()))
+        .param("through", span == null ? null : inUtc(span.through()))
         .param("parked", BatchRecordJson.writeParked(record.parked()))
         .param("unparked", BatchRecordJson.writeUnparked(record.unparked()))
         .update();
+  }
+
+  private static OffsetDateTime inUtc(Instant time) {
+    return time.atOffset(ZoneOffset.UTC);
   }
 
   private void insertUndecided(BatchRecord.BatchKey key, SeqId message) {

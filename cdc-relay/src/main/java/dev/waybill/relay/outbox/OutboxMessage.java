@@ -1,8 +1,11 @@
 package dev.waybill.relay.outbox;
 
 import dev.waybill.contract.message.MessageId;
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.relay.ledger.SeqId;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * One row of the outbox on its way to Kafka.
@@ -13,12 +16,34 @@ import java.time.Instant;
  */
 public record OutboxMessage(SeqId name, String envelope, String payload, CommitTime committed) {
 
+  private static final String RECORDED = "\"" + WireHeaders.RECORDED_TIME + "\":\"";
+
+  /** As PostgreSQL renders it: a finer time, or a longer year, would not come back from a table. */
+  private static final int RECORDED_LENGTH = "2026-01-01T00:00:00.000000Z".length();
+
   public long seq() {
     return name.seq();
   }
 
   public MessageId id() {
     return name.id();
+  }
+
+  /**
+   * When it was staged, as its envelope says, to the microsecond; empty when that says nothing. Not
+   * the time of the row: the same message has the same time however it came here.
+   */
+  public Optional<Instant> recordedAt() {
+    int begin = envelope.lastIndexOf(RECORDED) + RECORDED.length();
+    int end = begin + RECORDED_LENGTH;
+    if (begin < RECORDED.length() || end >= envelope.length() || envelope.charAt(end) != '"') {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Instant.parse(envelope.subSequence(begin, end)));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   /**

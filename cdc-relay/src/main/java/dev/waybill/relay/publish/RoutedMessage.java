@@ -3,11 +3,15 @@ package dev.waybill.relay.publish;
 import dev.waybill.relay.ledger.BatchRecord.ParkedMessage;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.routing.Target;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message ready to be sent: its wire form and what becomes of it for each handler.
  *
+ * @param stagedAt when it was staged, null when that is not known
  * @param targets who is sent a copy
  * @param leftOut handlers whose lane waits; they are sent it later
  * @param parked handlers to whom it cannot be published now, with the reason
@@ -15,6 +19,7 @@ import java.util.List;
 public record RoutedMessage(
     SeqId name,
     OutgoingCopy copy,
+    @Nullable Instant stagedAt,
     List<Target> targets,
     List<String> leftOut,
     List<ParkedMessage> parked) {
@@ -29,6 +34,11 @@ public record RoutedMessage(
     targets = List.copyOf(targets);
     leftOut = List.copyOf(leftOut);
     parked = List.copyOf(parked);
+  }
+
+  /** When it was staged, empty when that is not known. */
+  public Optional<Instant> staged() {
+    return Optional.ofNullable(stagedAt);
   }
 
   /**

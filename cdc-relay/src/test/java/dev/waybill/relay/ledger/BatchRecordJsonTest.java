@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.waybill.contract.message.MessageId;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,7 @@ class BatchRecordJsonTest {
           new BatchRecord.BatchKey("main", 7, 3, "7300000000000000001"),
           new BatchRecord.BatchRoute(RoutedBy.only(2), "timeline", List.of("dashboard")),
           List.of(MESSAGE),
+          null,
           List.of(
               new BatchRecord.ParkedMessage(
                   MESSAGE,
@@ -59,6 +61,21 @@ class BatchRecordJsonTest {
     assertThat(BatchRecordJson.write(former))
         .contains("\"revision\":\"3\",\"formerRevisions\":[\"1\",\"9007199254740993\"]");
     assertThat(BatchRecordJson.read(BatchRecordJson.write(former))).isEqualTo(former);
+  }
+
+  @Test
+  void keepsWhenItsMessagesWereStaged() {
+    StagedSpan staged =
+        new StagedSpan(
+            Instant.parse("2026-11-30T22:18:34.123456Z"), Instant.parse("2026-11-30T22:18:35Z"));
+    BatchRecord record =
+        new BatchRecord(
+            RECORD.key(), RECORD.route(), List.of(MESSAGE), staged, List.of(), List.of());
+    assertThat(BatchRecordJson.write(record))
+        .contains(
+            "\"stagedFrom\":\"2026-11-30T22:18:34.123456Z\","
+                + "\"stagedThrough\":\"2026-11-30T22:18:35Z\"");
+    assertThat(BatchRecordJson.read(BatchRecordJson.write(record))).isEqualTo(record);
   }
 
   @Test

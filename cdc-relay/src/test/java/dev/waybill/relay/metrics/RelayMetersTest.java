@@ -165,6 +165,7 @@ class RelayMetersTest {
     return new RoutedMessage(
         new SeqId(1, MessageId.of("01900000-0000-7000-8000-000000000001")),
         OutgoingCopy.none(),
+        null,
         targets,
         List.of(),
         List.of());

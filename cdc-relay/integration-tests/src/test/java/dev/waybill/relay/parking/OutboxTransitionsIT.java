@@ -236,6 +236,7 @@ class OutboxTransitionsIT {
         new BatchKey(RELAY, number, token.value(), "1"),
         new BatchRoute(BatchRoute.toAll(1).revisions(), scope, List.of()),
         messages,
+        null,
         parked,
         unparked);
   }

@@ -112,6 +112,11 @@ public final class RelayTestbed {
   public void createDatabase() {
     postgres.createDatabase(name);
     createRoles();
+    migrate();
+  }
+
+  /** Makes the starter's tables and the relay's, where there are none. */
+  public void migrate() {
     new OutboxSchema(
             SchemaMode.MIGRATE,
             source("waybill_writer"),

@@ -1,0 +1,48 @@
+package dev.waybill.relay.dispatch;
+
+import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.outbox.OutboxMessage;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says, once in a session, that the outbox gives numbers that messages had before. Nothing is lost
+ * by it, but whoever set them back has to hear of it. Belongs to the dispatch loop.
+ */
+final class ReusedNumbers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReusedNumbers.class);
+
+  private final String relay;
+  private boolean told;
+
+  ReusedNumbers(String relay) {
+    this.relay = relay;
+  }
+
+  /**
+   * Looks for such numbers.
+   *
+   * @param fresh messages that were never published
+   * @param published numbers of those that were
+   */
+  void look(List<OutboxMessage> fresh, SeqSet published) {
+    if (told) {
+      return;
+    }
+    for (OutboxMessage message : fresh) {
+      if (published.contains(message.seq())) {
+        LOG.error(
+            "Relay {}: number {} of outbox.message was given twice, the second time to message {};"
+                + " both are published. See runbooks/relay-not-ready.md, section 'numbers that"
+                + " begin again'",
+            relay,
+            message.seq(),
+            message.id());
+        told = true;
+        return;
+      }
+    }
+  }
+}
