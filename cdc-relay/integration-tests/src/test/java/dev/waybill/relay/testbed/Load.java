@@ -169,6 +169,22 @@ public final class Load {
       return this;
     }
 
+    /** Stages within a savepoint, which is then kept or rolled back. */
+    public OpenTransaction stageWithin(String key, int count, boolean kept) {
+      int before = staged.size();
+      client().sql("SAVEPOINT inner_one").update();
+      stage(key, count);
+      if (kept) {
+        client().sql("RELEASE SAVEPOINT inner_one").update();
+      } else {
+        client().sql("ROLLBACK TO SAVEPOINT inner_one").update();
+        List<TestMessage> undone = staged.subList(before, staged.size());
+        undone.forEach(message -> writes.rolledBack(message.id()));
+        undone.clear();
+      }
+      return this;
+    }
+
     /** The transaction's own client, for other statements. */
     public JdbcClient client() {
       return JdbcClient.create(source);
