@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.postgresql.PGConnection;
+import org.springframework.boot.health.contributor.Status;
 
 /**
  * What the slot keeps, and for whom. A server of the class's own, one test at a time: any open
@@ -70,31 +71,63 @@ class RelayWalIT {
     }
   }
 
-  /** Silent for longer than the server waits for its reader, and than a read of the engine may. */
+  /**
+   * Nothing is staged for longer than each timeout. One relay hardly beats: silent for longer than
+   * the server waits for its reader, and than a read of the engine may. The other has short
+   * timeouts: stall, lease, transaction, and its clients' connections and metadata.
+   */
   @Test
   void aQuietNightIsNoStall() {
     RelayTestbed testbed = RelayTestbed.create(postgres);
     testbed.subscribe("timeline");
+    RelayTestbed impatient = RelayTestbed.create(postgres);
+    impatient.subscribe("timeline");
     Map<String, String> quiet =
         Map.of(
             "waybill.relay.stream.heartbeat-interval", "13s",
             "waybill.relay.stream.stall-timeout", "39s");
-    try (InProcessRelay relay = InProcessRelay.start(testbed, quiet)) {
+    Map<String, String> shortest =
+        Map.of(
+            "waybill.relay.stream.heartbeat-interval", "1s",
+            "waybill.relay.stream.stall-timeout", "6s",
+            "waybill.relay.stream.transaction-timeout", "5s",
+            "waybill.relay.lease-duration", "3s",
+            "waybill.relay.watch.interval", "500ms",
+            "waybill.relay.kafka.properties[connections.max.idle.ms]", "4000",
+            "waybill.relay.kafka.properties[metadata.max.age.ms]", "4000",
+            "waybill.relay.kafka.properties[metadata.max.idle.ms]", "5000");
+    Load load = new Load(impatient);
+    try (InProcessRelay relay = InProcessRelay.start(testbed, quiet);
+        InProcessRelay other = InProcessRelay.start(impatient, shortest)) {
       relay.awaitStreaming();
+      other.awaitStreaming();
+      await().atMost(Duration.ofSeconds(60)).until(() -> ready(relay) && ready(other));
       long session = testbed.fencingValue();
+      long otherSession = impatient.fencingValue();
       long begun = System.nanoTime();
       long worked = cpuNanos(testbed);
       await()
           .during(Duration.ofSeconds(16))
-          .atMost(Duration.ofSeconds(40))
-          .until(
-              () ->
-                  relay.status() instanceof RelayStatus.Streaming
-                      && testbed.fencingValue() == session);
+          .atMost(Duration.ofSeconds(16).plusMillis(500))
+          .pollInterval(Duration.ofMillis(200))
+          .until(() -> ready(relay) && ready(other));
       assertThat(cpuNanos(testbed) - worked)
           .as("processor time while nothing but a heartbeat comes")
           .isLessThan((System.nanoTime() - begun) / 20);
+      load.commit("parcel:1", 1);
+      awaitArrival(load);
+      assertThat(testbed.fencingValue()).isEqualTo(session);
+      assertThat(impatient.fencingValue()).isEqualTo(otherSession);
     }
+  }
+
+  private static boolean ready(InProcessRelay relay) {
+    return relay
+        .context()
+        .getBean(RelayHealthIndicator.class)
+        .health()
+        .getStatus()
+        .equals(Status.UP);
   }
 
   /**

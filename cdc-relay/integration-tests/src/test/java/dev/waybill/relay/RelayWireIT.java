@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -86,6 +87,55 @@ class RelayWireIT {
           .asString()
           .contains("1 rows of outbox.message were updated");
     }
+  }
+
+  /**
+   * PostgreSQL keeps such a value apart from its row, and an update that leaves it alone does not
+   * write it to the log again: a reader of updates would get a placeholder in its place.
+   */
+  @Test
+  void publishesALargeValueWholeAlthoughItsRowWasUpdated() {
+    RelayTestbed testbed = RelayTestbed.create();
+    testbed.subscribe("timeline");
+    testbed.createTopic(testbed.topic("timeline"), 3);
+    testbed.configureTopic(testbed.topic("timeline"), "max.message.bytes", "8000000");
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+    }
+    List<TestMessage> messages =
+        List.of(
+            TestMessage.of("parcel:1", 1).withPayload(random(100_000)),
+            TestMessage.of("parcel:1", 2).withPayload(random(1_000_000)),
+            TestMessage.of("parcel:1", 3).withPayload("\"__debezium_unavailable_value\""));
+    messages.forEach(message -> message.stage(testbed.as("waybill_writer")));
+    assertThat(
+            testbed
+                .as("waybill_migrator")
+                .sql("UPDATE outbox.message SET aggregate_id = 'changed'")
+                .update())
+        .isEqualTo(3);
+    try (InProcessRelay relay = InProcessRelay.start(testbed)) {
+      relay.awaitStreaming();
+      TestMessage last = TestMessage.of("parcel:1", 4);
+      last.stage(testbed.as("waybill_writer"));
+
+      List<TopicRecord> records = awaitRecords(testbed, 4);
+      assertThat(records).extracting(TopicRecord::key).doesNotHaveDuplicates();
+      for (int i = 0; i < messages.size(); i++) {
+        assertThat(records.get(i).value())
+            .isEqualTo(messages.get(i).payload().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  /** A text that does not compress, so that it is as large in the table and in the log. */
+  private static String random(int characters) {
+    long seed = System.nanoTime();
+    StringBuilder text = new StringBuilder("{\"seed\": " + seed + ", \"text\": \"");
+    new Random(seed)
+        .ints(characters, 'ü', 'ü' + 5_000)
+        .forEach(character -> text.append((char) character));
+    return text.append("\"}").toString();
   }
 
   @Test
