@@ -115,14 +115,17 @@ final class Dispatcher {
     assigner.applyCap();
     SeqSet numbers = SeqSet.of(messages.stream().map(OutboxMessage::seq).toList());
     Coverage covered = stores.ledger().coverage(relay(), numbers);
+    SeqSet published = covered.numbers();
     Split<OutboxMessage> split =
         repeats.split(
             messages,
             OutboxMessage::name,
-            message -> covered.holds(message.seq(), message.recordedAt().orElse(null)));
+            message ->
+                published.contains(message.seq())
+                    && covered.holds(message.seq(), message.recordedAt().orElse(null)));
     confirm(split.arrived());
     progress.repeated(split.dropped());
-    reused.look(split.fresh(), covered.numbers());
+    reused.look(split.fresh(), published);
     List<RoutedMessage> routed =
         split.fresh().stream().map(message -> assigner.toAll(message, router())).toList();
     for (List<RoutedMessage> piece :

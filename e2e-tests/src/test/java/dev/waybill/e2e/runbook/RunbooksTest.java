@@ -37,7 +37,8 @@ class RunbooksTest {
           "waybill.handler.crash-rounds",
           "waybill.handler.order-messages",
           "waybill.outbox.stager-seconds",
-          "waybill.relay.outage-seconds");
+          "waybill.relay.outage-seconds",
+          "waybill.relay.overlap-rounds");
 
   private final ProjectTree tree = ProjectTree.current();
 

@@ -146,6 +146,7 @@ class BatchProducerIT {
     return new RoutedMessage(
         staged.name(),
         OutgoingCopy.of(staged, Envelope.parse(staged.envelope())),
+        null,
         List.of(new Target(new HandlerId("timeline"), topic, 0, message.key())),
         List.of(),
         List.of());
