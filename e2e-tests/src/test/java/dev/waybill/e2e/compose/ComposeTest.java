@@ -25,9 +25,6 @@ class ComposeTest {
 
   private static final ProjectTree TREE = ProjectTree.current();
 
-  /** What a local stack does not run: mails need a mail server, and it has none. */
-  private static final Set<String> NOT_LOCAL = Set.of("notification");
-
   private static final String PROFILE = "SPRING_PROFILES_ACTIVE";
   private static final String WORKER = "worker";
   private static final Pattern SECRET = Pattern.compile(".*(PASSWORD|SECRET|TOKEN).*");
@@ -85,13 +82,11 @@ class ComposeTest {
                 assertThat(compose.service("roles").command().get(0))
                     .as("has a database")
                     .containsPattern("for handler in [a-z -]*\\b" + handler));
-    Set<String> local = new TreeSet<>(handlers);
-    local.removeAll(NOT_LOCAL);
     assertThat(HandlerService.values())
         .filteredOn(service -> service != HandlerService.ACTIVITY_STEPS)
         .extracting(HandlerService::id)
-        .containsExactlyInAnyOrderElementsOf(local);
-    assertThat(local)
+        .containsExactlyInAnyOrderElementsOf(handlers);
+    assertThat(handlers)
         .allSatisfy(
             handler ->
                 assertThat(TREE.read("waybill"))

@@ -28,7 +28,7 @@ class LabCommandTest {
   void documentsTheDefaultPorts() {
     assertThat(run("up", "--help")).isZero();
     assertThat(out.toString())
-        .contains("15432", "19092", "18080", "18090", "18100", "18110", "18130");
+        .contains("15432", "19092", "18080", "18090", "18100", "18110", "18120", "18130", "11025");
   }
 
   @ParameterizedTest

@@ -66,6 +66,22 @@ public final class InboxView {
     return completed;
   }
 
+  /** How often a run of each delivery began. */
+  public Map<UUID, Integer> attempts() throws SQLException {
+    String sql = "SELECT message_id, attempt FROM inbox.delivery WHERE handler = ?";
+    Map<UUID, Integer> attempts = new HashMap<>();
+    try (Connection connection = database.getConnection();
+        PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, handler);
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          attempts.put(row.getObject(1, UUID.class), row.getInt(2));
+        }
+      }
+    }
+    return attempts;
+  }
+
   /**
    * Whether the handler is done with all records of a topic.
    *

@@ -2,8 +2,10 @@ package dev.waybill.lab.demo;
 
 import dev.waybill.cli.terminal.CommandFailure;
 import dev.waybill.cli.terminal.ExitCode;
+import dev.waybill.lab.check.InboxView;
 import dev.waybill.lab.check.InboxView.Handled;
 import dev.waybill.lab.demo.ActivityClient.Activity;
+import dev.waybill.lab.stack.HandlerService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -46,7 +48,8 @@ final class Changes {
     return new Told(
         new StoryChecks(topics, committed, arrivals).all(),
         List.copyOf(activities),
-        onTimeline(committed.get(1).id()));
+        on(HandlerService.TIMELINE, committed.get(1).id()),
+        on(HandlerService.NOTIFICATION, committed.get(1).id()));
   }
 
   private void follow(Activity activity, ArrivalWatch watch) throws Exception {
@@ -69,23 +72,28 @@ final class Changes {
         scene.teller().published(arrival);
       }
     }
-    scene.teller().handled(handled(message.id()), onTimeline(message.id()));
+    UUID id = UUID.fromString(message.id());
+    scene
+        .teller()
+        .handled(handled(HandlerService.TIMELINE, id), on(HandlerService.TIMELINE, message.id()));
+    handled(HandlerService.NOTIFICATION, id);
+    scene.teller().mailed(scene.mailbox().of(id), on(HandlerService.NOTIFICATION, message.id()));
   }
 
-  private Handled handled(String message) throws Exception {
-    UUID id = UUID.fromString(message);
+  private Handled handled(HandlerService handler, UUID message) throws Exception {
+    InboxView inbox = Scene.inbox(scene.stack(), handler);
     scene.await(
-        "message " + message + " handled",
-        scene.handler(),
-        () -> scene.inbox().find(id).isPresent());
-    return scene.inbox().find(id).orElseThrow();
+        "message " + message + " handled by the " + handler.id(),
+        scene.service(handler),
+        () -> inbox.find(message).isPresent());
+    return inbox.find(message).orElseThrow();
   }
 
-  /** The copy of a message that went to the timeline. */
-  private Arrival onTimeline(String message) {
+  /** The copy of a message that went to a handler. */
+  private Arrival on(HandlerService handler, String message) {
     return arrivals.stream()
         .filter(arrival -> arrival.messageId().equals(message))
-        .filter(arrival -> arrival.record().topic().equals(scene.topic()))
+        .filter(arrival -> arrival.record().topic().equals(scene.topic(handler)))
         .findFirst()
         .orElseThrow();
   }
@@ -94,7 +102,9 @@ final class Changes {
    * What came out of it.
    *
    * @param activities whose history the timeline tells
-   * @param completion the arrival of the message that the visit was completed
+   * @param completion the arrival at the timeline of the message that the visit was completed
+   * @param mailedCompletion its arrival at the notification service
    */
-  record Told(List<Check> checks, List<String> activities, Arrival completion) {}
+  record Told(
+      List<Check> checks, List<String> activities, Arrival completion, Arrival mailedCompletion) {}
 }

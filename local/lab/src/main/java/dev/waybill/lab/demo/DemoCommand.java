@@ -19,12 +19,13 @@ import picocli.CommandLine.Option;
     header = "Start everything and watch changes reach their handler, through crashes.",
     description = {
       "",
-      "Starts PostgreSQL, Kafka, the activity service, the relay, the timeline and the dashboard on"
-          + " loopback, plans and completes activities over HTTP, and shows when each message was"
-          + " committed, when a reader had it from each handler's topic, and when the timeline had"
-          + " handled it. Delivers one message twice. Then kills the relay and the timeline in the"
-          + " middle of a burst, and compares what was committed with what is there and what the"
-          + " dashboard counts.",
+      "Starts PostgreSQL, Kafka, the activity service, the relay, the timeline, the dashboard and the"
+          + " notification service on loopback, plans and completes activities over HTTP, and shows"
+          + " when each message was committed, when a reader had it from each handler's topic, when"
+          + " the timeline had handled it, and who was mailed what of it, by a mail server that"
+          + " delivers nothing. Delivers one message twice. Then kills the relay, the timeline and"
+          + " the notification service in the middle of a burst, and compares what was committed"
+          + " with what is there, what the dashboard counts and what was mailed.",
       ""
     })
 public final class DemoCommand implements Callable<Integer> {

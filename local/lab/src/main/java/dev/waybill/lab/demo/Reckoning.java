@@ -28,8 +28,8 @@ final class Reckoning {
     this.activities = List.copyOf(activities);
   }
 
-  /** The checks, when all is quiet; a copy made on purpose is not held against the relay. */
-  List<Check> with(SecondCopy copy) throws SQLException {
+  /** The checks, when all is quiet; copies made on purpose are not held against the relay. */
+  List<Check> with(List<SecondCopy> copies) throws SQLException {
     Writes writes =
         StoredMessages.read(
             scene.stack().database(Role.RELAY), message -> !earlier.contains(message));
@@ -38,7 +38,7 @@ final class Reckoning {
             scene.stack().bootstrapServers(),
             scene.topics(),
             writes,
-            record -> !copy.is(record) && !isEarlier(record));
+            record -> copies.stream().noneMatch(copy -> copy.is(record)) && !isEarlier(record));
     int committed = writes.committedCount();
     return List.of(
         new Check(

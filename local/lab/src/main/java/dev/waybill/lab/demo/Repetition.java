@@ -1,49 +1,88 @@
 package dev.waybill.lab.demo;
 
 import dev.waybill.contract.wire.WireHeaders;
+import dev.waybill.lab.check.InboxView;
 import dev.waybill.lab.check.InboxView.Handled;
+import dev.waybill.lab.demo.Changes.Told;
+import dev.waybill.lab.stack.HandlerService;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Puts a second copy of a message before the handler, which is to skip it. */
+/**
+ * Puts a second copy of a message before the timeline and before the notification service, which
+ * are to skip it.
+ */
 final class Repetition {
   private final Scene scene;
-  private final Arrival first;
-  private final SecondCopy copy;
+  private final UUID message;
+  private final String activity;
+  private final Second shown;
+  private final Second mailed;
 
-  Repetition(Scene scene, Arrival first) throws Exception {
+  Repetition(Scene scene, Told told) throws Exception {
     this.scene = scene;
-    this.first = first;
-    this.copy = SecondCopy.of(scene.stack().bootstrapServers(), first.record());
+    this.message = UUID.fromString(told.completion().messageId());
+    this.activity = told.completion().record().header(WireHeaders.SUBJECT).orElseThrow();
+    this.shown = second(HandlerService.TIMELINE, told.completion());
+    this.mailed = second(HandlerService.NOTIFICATION, told.mailedCompletion());
   }
 
-  SecondCopy copy() {
-    return copy;
+  List<SecondCopy> copies() {
+    return List.of(shown.copy(), mailed.copy());
   }
 
-  Check tell() throws Exception {
-    UUID id = UUID.fromString(first.messageId());
-    Handled before = scene.inbox().find(id).orElseThrow();
-    Set<UUID> completed = scene.inbox().completed();
+  List<Check> tell() throws Exception {
     scene.teller().request("deliver that message once more");
-    scene.teller().copied(copy);
-    Map<Integer, Long> end = Map.of(first.record().partition(), copy.offset());
-    scene.await(
-        "the second copy read",
-        scene.handler(),
-        () -> scene.inbox().hasReadPast(first.record().topic(), end));
-    Handled after = scene.inbox().find(id).orElseThrow();
-    scene.teller().skipped(copy, after);
-    return new Check(
-        "the second copy of a message had no effect",
-        after.equals(before)
-            && scene.inbox().completed().equals(completed)
-            && scene.timeline().versions(activity()).equals(List.of(1L, 2L)));
+    scene.teller().copied(shown.copy());
+    scene.teller().copied(mailed.copy());
+    return List.of(
+        new Check(
+            "the second copy of a message had no effect",
+            isSkipped(shown) && scene.timeline().versions(activity).equals(List.of(1L, 2L))),
+        new Check(
+            "the second copy of a message was not mailed",
+            isSkipped(mailed) && scene.mailbox().of(message).size() == 1));
   }
 
-  private String activity() {
-    return first.record().header(WireHeaders.SUBJECT).orElseThrow();
+  /** Its inbox is as it was before. */
+  private boolean isSkipped(Second second) throws Exception {
+    SecondCopy copy = second.copy();
+    scene.await(
+        "the second copy read by the " + second.handler().id(),
+        scene.service(second.handler()),
+        () ->
+            second
+                .inbox()
+                .hasReadPast(
+                    copy.original().topic(), Map.of(copy.original().partition(), copy.offset())));
+    Handled after = second.inbox().find(message).orElseThrow();
+    scene.teller().skipped(second.handler(), copy, after);
+    return after.equals(second.before()) && second.inbox().completed().equals(second.completed());
   }
+
+  private Second second(HandlerService handler, Arrival first) throws Exception {
+    InboxView inbox = Scene.inbox(scene.stack(), handler);
+    Handled before = inbox.find(message).orElseThrow();
+    Set<UUID> completed = inbox.completed();
+    return new Second(
+        handler,
+        inbox,
+        before,
+        completed,
+        SecondCopy.of(scene.stack().bootstrapServers(), first.record()));
+  }
+
+  /**
+   * What one handler gets once more, and how its inbox was before.
+   *
+   * @param before what it made of the first copy
+   */
+  private record Second(
+      HandlerService handler,
+      InboxView inbox,
+      Handled before,
+      Set<UUID> completed,
+      SecondCopy copy) {}
 }

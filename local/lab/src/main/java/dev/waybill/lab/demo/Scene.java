@@ -53,7 +53,15 @@ record Scene(
   }
 
   Service handler() {
-    return stack.handler(TIMELINE).service();
+    return service(HandlerService.TIMELINE);
+  }
+
+  Service service(HandlerService handler) {
+    return stack.handler(handler.id()).service();
+  }
+
+  Mailbox mailbox() {
+    return new Mailbox(stack.mails());
   }
 
   /** The topics on which every change of the story arrives. */
@@ -61,8 +69,8 @@ record Scene(
     return stack.topics("activity.created", "activity.completed");
   }
 
-  String topic() {
-    return stack.topicOf(TIMELINE);
+  String topic(HandlerService handler) {
+    return stack.topicOf(handler.id());
   }
 
   /** Waits, and gives the story up when it takes too long. */

@@ -24,12 +24,13 @@ final class Story {
     Set<UUID> earlier = scene.outbox().ids();
     Told changes = new Changes(scene).tell();
     List<Check> checks = new ArrayList<>(changes.checks());
-    Repetition repetition = new Repetition(scene, changes.completion());
-    checks.add(repetition.tell());
+    Repetition repetition = new Repetition(scene, changes);
+    checks.addAll(repetition.tell());
     List<String> activities = new ArrayList<>(changes.activities());
     activities.addAll(new Crashes(scene).tell());
-    checks.addAll(new Reckoning(scene, earlier, activities).with(repetition.copy()));
+    checks.addAll(new Reckoning(scene, earlier, activities).with(repetition.copies()));
     checks.add(new Tally(scene, earlier).of(activities));
+    checks.addAll(new Mailing(scene, earlier).checks());
     return teller.verdict(checks);
   }
 }

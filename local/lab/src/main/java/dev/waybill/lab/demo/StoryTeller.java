@@ -4,6 +4,8 @@ import dev.waybill.cli.terminal.Style;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.check.InboxView.Handled;
 import dev.waybill.lab.demo.ActivityClient.Activity;
+import dev.waybill.lab.stack.HandlerService;
+import dev.waybill.local.mail.CaughtMail;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -59,6 +61,21 @@ final class StoryTeller {
     line("handled", "timeline, its inbox row and its entry committed", delay);
   }
 
+  void mailed(List<CaughtMail> mails, Arrival arrival) {
+    for (CaughtMail mail : mails) {
+      String delay =
+          arrival
+              .committedAt()
+              .map(
+                  committed ->
+                      ", %d ms after the commit"
+                          .formatted(Duration.between(committed, mail.at()).toMillis()))
+              .orElse("");
+      line("mailed", "to " + String.join(", ", mail.recipients()), mail.subject() + delay);
+      line("", "as " + mail.file().getFileName(), "Message-ID " + mail.id());
+    }
+  }
+
   void copied(SecondCopy copy) {
     line(
         "delivered",
@@ -67,10 +84,10 @@ final class StoryTeller {
         "the same bytes as offset " + copy.original().offset());
   }
 
-  void skipped(SecondCopy copy, Handled handled) {
+  void skipped(HandlerService handler, SecondCopy copy, Handled handled) {
     line(
         "skipped",
-        "timeline read past offset " + copy.offset(),
+        handler.id() + " read past offset " + copy.offset(),
         "handled once, from offset " + handled.offset());
   }
 

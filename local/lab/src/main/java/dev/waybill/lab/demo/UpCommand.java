@@ -16,10 +16,10 @@ import picocli.CommandLine.Mixin;
     header = "Start everything and keep it running until Ctrl-C.",
     description = {
       "",
-      "Starts PostgreSQL, Kafka, the activity service, the relay, the timeline and the dashboard on"
-          + " loopback, each a process of its own, with data that the next start finds again. When"
-          + " one of them ends by itself, all are stopped: the exit code is 1, and the last line"
-          + " names it and its log.",
+      "Starts PostgreSQL, Kafka, the activity service, the relay, the timeline, the dashboard and the"
+          + " notification service on loopback, each a process of its own, with data that the next"
+          + " start finds again. Mails are caught and kept as files. When one of them ends by itself,"
+          + " all are stopped: the exit code is 1, and the last line names it and its log.",
       ""
     })
 public final class UpCommand implements Callable<Integer> {

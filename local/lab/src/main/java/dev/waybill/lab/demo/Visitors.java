@@ -7,13 +7,15 @@ import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.stack.HandlerService;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.lab.stack.Stack;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Keeps a stack running for people to look around in. */
 final class Visitors {
   private static final long LOOK_EVERY_MILLIS = 500;
+  private static final List<HandlerService> OWN_DATABASE =
+      List.of(HandlerService.TIMELINE, HandlerService.DASHBOARD, HandlerService.NOTIFICATION);
   private static final String CREATE = "{\"type\":\"call\",\"title\":\"Call the carrier\"}";
   private static final String COMPLETE =
       "{\"version\":1,\"outcome\":\"They come at nine.\",\"followUpAt\":\"2030-01-07T09:00:00Z\"}";
@@ -45,6 +47,9 @@ final class Visitors {
       "  " + get(stack.address(HandlerService.TIMELINE) + "/timeline"),
       "  " + get(stack.address(HandlerService.DASHBOARD) + "/dashboard/counts"),
       "",
+      "  # What was mailed: each mail a file, the newest last. None leaves this machine.",
+      "  ls \"" + stack.mails().folder() + "\"",
+      "",
       "  # Look around from the checkout.",
       "  ./waybill doctor",
       "  ./waybill subscriptions show",
@@ -75,13 +80,13 @@ final class Visitors {
   }
 
   private static String handlers(Stack stack) {
-    return Stream.of(HandlerService.TIMELINE, HandlerService.DASHBOARD)
+    return OWN_DATABASE.stream()
         .map(service -> stack.address(service).toString())
         .collect(Collectors.joining(","));
   }
 
   private static String databases(Stack stack) {
-    return Stream.of(HandlerService.TIMELINE, HandlerService.DASHBOARD)
+    return OWN_DATABASE.stream()
         .map(handler -> "  # " + stack.jdbcUrl(handler.id()))
         .collect(Collectors.joining(System.lineSeparator()));
   }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 final class DataFolder implements AutoCloseable {
   private static final long NEEDED_MEGABYTES = 1024;
   private static final String LOCK = "waybill.lock";
+  private static final String MAILS = "mails";
 
   private final Path path;
   private final FileChannel channel;
@@ -47,6 +48,7 @@ final class DataFolder implements AutoCloseable {
       if (reset) {
         Folders.delete(path.resolve("postgres"));
         Folders.delete(path.resolve("kafka"));
+        Folders.delete(path.resolve(MAILS));
       }
       setLogsAside(path);
       requireSpace(path, disk.bytes(path), channel);
@@ -67,6 +69,10 @@ final class DataFolder implements AutoCloseable {
 
   Path kafka() {
     return path.resolve("kafka");
+  }
+
+  Path mails() {
+    return path.resolve(MAILS);
   }
 
   Path log(String name) {

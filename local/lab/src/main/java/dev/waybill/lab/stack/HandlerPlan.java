@@ -18,6 +18,11 @@ public interface HandlerPlan {
     return Role.HANDLER;
   }
 
+  /** Whether it needs a mail server. */
+  default boolean sendsMails() {
+    return false;
+  }
+
   /** The text of its subscription file, if the checkout has none for it. */
   default Optional<String> subscription() {
     return Optional.empty();

@@ -9,6 +9,8 @@ public enum HandlerService {
   TIMELINE("timeline", Role.HANDLER),
   /** The packaged module of its name, with a database of its name. */
   DASHBOARD("dashboard", Role.HANDLER),
+  /** The packaged module of its name, with a database of its name; sends mails. */
+  NOTIFICATION("notification", Role.HANDLER),
   /** The activity service in its worker role, on the writer's database. */
   ACTIVITY_STEPS("activity-steps", Role.WRITER);
 

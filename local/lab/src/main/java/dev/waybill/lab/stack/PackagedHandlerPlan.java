@@ -3,6 +3,7 @@ package dev.waybill.lab.stack;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** A packaged handler service of the checkout. */
 final class PackagedHandlerPlan implements HandlerPlan {
@@ -36,12 +37,23 @@ final class PackagedHandlerPlan implements HandlerPlan {
   }
 
   @Override
+  public boolean sendsMails() {
+    return handler == HandlerService.NOTIFICATION;
+  }
+
+  @Override
   public Service service(Site site) {
     return PackagedService.of(
         new PackagedService.Launch(name(), jar, site.jvm(), site.log()),
         site.ports().handler(handler),
-        handler == HandlerService.ACTIVITY_STEPS
-            ? ServiceSettings.worker(site)
-            : ServiceSettings.handlerService(site));
+        settings(site));
+  }
+
+  private Map<String, String> settings(Site site) {
+    return switch (handler) {
+      case TIMELINE, DASHBOARD -> ServiceSettings.handlerService(site);
+      case NOTIFICATION -> ServiceSettings.notification(site);
+      case ACTIVITY_STEPS -> ServiceSettings.worker(site);
+    };
   }
 }

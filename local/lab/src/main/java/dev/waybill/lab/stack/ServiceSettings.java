@@ -59,6 +59,20 @@ final class ServiceSettings {
     return settings;
   }
 
+  /** What the notification service needs. */
+  static Map<String, String> notification(HandlerPlan.Site site) {
+    Map<String, String> settings = handlerService(site);
+    settings.put("spring.mail.host", "127.0.0.1");
+    settings.put("spring.mail.port", Integer.toString(site.ports().mail()));
+    // Else it asks the network, for each mail, what this machine is called.
+    settings.put("spring.mail.properties[mail.smtp.localhost]", "localhost");
+    settings.put("waybill.notification.recipient", "{user}@{tenant}.example.org");
+    settings.put("waybill.notification.smtp.sender", "waybill@example.org");
+    // Near the shortest that is allowed: a mail whose sender was killed is sent soon.
+    settings.put("waybill.handler.work.lease-duration", "5s");
+    return settings;
+  }
+
   /** What the activity service needs in its worker role. */
   static Map<String, String> worker(HandlerPlan.Site site) {
     Map<String, String> settings = handlerService(site);

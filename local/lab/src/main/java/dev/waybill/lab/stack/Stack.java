@@ -1,6 +1,7 @@
 package dev.waybill.lab.stack;
 
 import dev.waybill.local.identity.TokenIssuer;
+import dev.waybill.local.mail.MailCatcher;
 import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
 import java.net.URI;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waybill on loopback: PostgreSQL, Kafka, the activity service, the relay and handlers, each a
- * process of its own. None outlives this JVM. May be closed from another thread, also while it is
- * starting.
+ * process of its own, and a catcher of mails in this one. None outlives this JVM. May be closed
+ * from another thread, also while it is starting.
  */
 public final class Stack implements AutoCloseable {
   /** The tenant whose operators may direct the relay. */
@@ -33,6 +34,9 @@ public final class Stack implements AutoCloseable {
   static final Duration GRACE = Duration.ofSeconds(4);
 
   private static final String DATABASE = "waybill";
+
+  /** Many more than a story sends; some 40 MB of files. */
+  private static final int MAILS = 10_000;
 
   private final StackSettings settings;
   private final Startup startup;
@@ -82,6 +86,7 @@ public final class Stack implements AutoCloseable {
                     "activity-service", activityJar, jvm, folder.log("activity-service")),
                 ports.activity(),
                 ServiceSettings.activityService(jdbcUrl, publicKey)));
+    MailCatcher mails = catchMails(folder, ports, begun);
     String bootstrapServers = "127.0.0.1:" + ports.kafka();
     broker.awaitReady();
     up("Kafka", bootstrapServers, begun);
@@ -101,7 +106,7 @@ public final class Stack implements AutoCloseable {
     }
     awaitReady(relay, begun);
     handlers.values().forEach(handler -> awaitReady(handler.service(), begun));
-    running = new Running(servers, ports, activity, relay, handlers, subscriptions, tokens);
+    running = new Running(servers, ports, activity, relay, handlers, subscriptions, tokens, mails);
   }
 
   /** Unpooled connections to the writer's database. */
@@ -210,6 +215,15 @@ public final class Stack implements AutoCloseable {
     return Objects.requireNonNull(running().handlers().get(name), name);
   }
 
+  /**
+   * Where the mails are that the handlers send.
+   *
+   * @throws NullPointerException when none of them does
+   */
+  public MailCatcher mails() {
+    return Objects.requireNonNull(running().mails(), "no handler sends mails");
+  }
+
   /** Who signs the tokens that the services accept. */
   public TokenIssuer tokens() {
     return running().tokens();
@@ -260,6 +274,16 @@ public final class Stack implements AutoCloseable {
         Role.passwords(Role.MIGRATOR, Role.WRITER, Role.RELAY));
     up("PostgreSQL", "127.0.0.1:" + ports.postgres(), begun);
     return postgres;
+  }
+
+  /** Before the handlers, so that it is stopped after them. */
+  private @Nullable MailCatcher catchMails(DataFolder folder, StackPorts ports, long begun) {
+    if (settings.services().handlers().stream().noneMatch(HandlerPlan::sendsMails)) {
+      return null;
+    }
+    MailCatcher catcher = parts.own(MailCatcher.start(ports.mail(), folder.mails(), MAILS));
+    up("mail catcher", "127.0.0.1:" + ports.mail(), begun);
+    return catcher;
   }
 
   private RunningHandler launch(HandlerPlan plan, Servers servers, StackPorts ports)
@@ -373,7 +397,8 @@ public final class Stack implements AutoCloseable {
       Service relay,
       Map<String, RunningHandler> handlers,
       InForce subscriptions,
-      TokenIssuer tokens) {
+      TokenIssuer tokens,
+      @Nullable MailCatcher mails) {
 
     Stream<Service> services() {
       return Stream.concat(

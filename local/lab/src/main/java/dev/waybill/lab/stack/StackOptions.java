@@ -17,7 +17,9 @@ public final class StackOptions {
   private static final int RELAY_PORT = 18090;
   private static final int TIMELINE_PORT = 18100;
   private static final int DASHBOARD_PORT = 18110;
+  private static final int NOTIFICATION_PORT = 18120;
   private static final int ACTIVITY_STEPS_PORT = 18130;
+  private static final int MAIL_PORT = 11025;
 
   @Option(
       names = "--data",
@@ -62,10 +64,22 @@ public final class StackOptions {
   private int dashboardPort = DASHBOARD_PORT;
 
   @Option(
+      names = "--notification-port",
+      paramLabel = "PORT",
+      description = "Of the notification service. Default: " + NOTIFICATION_PORT + ".")
+  private int notificationPort = NOTIFICATION_PORT;
+
+  @Option(
       names = "--activity-steps-port",
       paramLabel = "PORT",
       description = "Of the activity service's worker role. Default: " + ACTIVITY_STEPS_PORT + ".")
   private int activityStepsPort = ACTIVITY_STEPS_PORT;
+
+  @Option(
+      names = "--mail-port",
+      paramLabel = "PORT",
+      description = "Of the server that catches all mails. Default: " + MAIL_PORT + ".")
+  private int mailPort = MAIL_PORT;
 
   /**
    * The settings that the options ask for, with every service there is.
@@ -85,11 +99,14 @@ public final class StackOptions {
             kafkaPort,
             activityPort,
             relayPort,
+            mailPort,
             Map.of(
                 HandlerService.TIMELINE,
                 timelinePort,
                 HandlerService.DASHBOARD,
                 dashboardPort,
+                HandlerService.NOTIFICATION,
+                notificationPort,
                 HandlerService.ACTIVITY_STEPS,
                 activityStepsPort)),
         StackServices.of(relayLease, PackagedHandlerPlan.all(checkout)));

@@ -14,10 +14,16 @@ import java.util.stream.Stream;
 /**
  * The ports of a stack on loopback; 0 takes a free one.
  *
+ * @param mail of the mail catcher
  * @param handlers those of the handler services; 0 for one that is not named
  */
 public record StackPorts(
-    int postgres, int kafka, int activity, int relay, Map<HandlerService, Integer> handlers) {
+    int postgres,
+    int kafka,
+    int activity,
+    int relay,
+    int mail,
+    Map<HandlerService, Integer> handlers) {
   private static final int HIGHEST = 65_535;
 
   /** Completes and copies the handlers' ports. */
@@ -28,7 +34,7 @@ public record StackPorts(
 
   /** Free ports, for a stack that nobody but its starter talks to. */
   public static StackPorts free() {
-    return new StackPorts(0, 0, 0, 0, Map.of());
+    return new StackPorts(0, 0, 0, 0, 0, Map.of());
   }
 
   /** The port of one handler service. */
@@ -49,6 +55,7 @@ public record StackPorts(
         resolve(kafka, "Kafka", "--kafka-port"),
         resolve(activity, "the activity service", "--activity-port"),
         resolve(relay, "the relay", "--relay-port"),
+        resolve(mail, "the mail catcher", "--mail-port"),
         ofEach(
             handler ->
                 resolve(handler(handler), "the " + handler.id(), "--" + handler.id() + "-port")));
@@ -56,7 +63,7 @@ public record StackPorts(
 
   private void requireDistinct() {
     List<Integer> given =
-        Stream.concat(Stream.of(postgres, kafka, activity, relay), handlers.values().stream())
+        Stream.concat(Stream.of(postgres, kafka, activity, relay, mail), handlers.values().stream())
             .filter(port -> port != 0)
             .toList();
     for (int port : given) {

@@ -95,6 +95,13 @@ final class StackShell {
     return new HttpCalls(URI.create(address(path)), variable(token));
   }
 
+  /** The word after a text, which may be in quotes. */
+  String word(String before) {
+    Matcher word = Pattern.compile("(?m)" + before + "\"?([^\\s\"]+)\"?$").matcher(printed);
+    assertThat(word.find()).as(before + " in " + printed).isTrue();
+    return word.group(1);
+  }
+
   /** Where the service is that answers a path. */
   String address(String path) {
     Matcher address =

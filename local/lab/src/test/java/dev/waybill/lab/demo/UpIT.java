@@ -133,7 +133,7 @@ class UpIT {
     assertThat(state(shell, behind)).isEqualTo("waiting");
 
     assertThat(everywhere(shell, dead))
-        .isEqualTo("unknown dashboard completed notification unknown timeline dead_letter");
+        .isEqualTo("complete dashboard completed notification completed timeline dead_letter");
 
     String[] retry = {"deliveries", "retry", dead.toString(), "--handler", "timeline"};
     assertThat(shell.waybill(retry)).contains("reopened", dead.toString());
@@ -145,7 +145,7 @@ class UpIT {
     awaitState(shell, behind, "completed");
 
     assertThat(everywhere(shell, dead))
-        .isEqualTo("unknown dashboard completed notification unknown timeline completed");
+        .isEqualTo("complete dashboard completed notification completed timeline completed");
     assertThat(lookup(shell, dead).at("/deadLetter/resolution").asString()).isEqualTo("replayed");
     assertThat(history.versions(lost.id())).containsExactly(1L, 2L);
     assertThat(timeline.applied(lost.id())).containsExactly("1 1", "2 1");
@@ -190,13 +190,17 @@ class UpIT {
   }
 
   /**
-   * What the command line says of a message over the relay and all handlers, the verdict first: as
-   * nobody sends mails here, nobody knows of them.
+   * What the command line says of a message over the relay and all handlers, the verdict first; a
+   * dead letter is an end, too.
    */
   private static String everywhere(StackShell shell, UUID message) {
-    String services = shell.address("/timeline") + "," + shell.address("/dashboard/counts");
     JsonNode answer =
-        shell.json(7, "messages", "show", message.toString(), "--handler-server", services);
+        shell.json(
+            "messages",
+            "show",
+            message.toString(),
+            "--handler-server",
+            shell.word("--handler-server "));
     StringBuilder said = new StringBuilder(answer.path("verdict").asString());
     answer
         .path("handlers")
@@ -276,6 +280,57 @@ class UpIT {
     assertThat(timeline.get("/timeline?limit=100").toString()).doesNotContain("the docks");
   }
 
+  /** One file for each message that somebody is to be told of, where the stack says. */
+  @Test
+  void everyMailIsAFileUnderItsMessagesId() throws SQLException, IOException {
+    StackShell shell = StackShell.of(up);
+    HttpCalls service = shell.service("/activities/recent", "WRITER_TOKEN");
+    ActivityClient activities = new ActivityClient(service, DemoUser.newColleague());
+    String second = DemoUser.newColleague();
+    ActivityClient.Activity planned = activities.create("visit", "Visit the shipyard");
+    String path = "/activities/" + planned.id();
+    service.post(path + "/reassign", seen(1).put("assignee", second), 200);
+    service.post(path + "/complete", seen(2), 200);
+    OutboxView outbox = new OutboxView(shell.writer());
+    UUID created = id(outbox.find(planned.id(), 1));
+    UUID completed = id(outbox.find(planned.id(), 3));
+    Path mails = Path.of(shell.word("^ {2}ls "));
+    assertThat(mails).isEqualTo(data.resolve("mails"));
+
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(mailsTo(mails, second))
+                    .hasSize(2)
+                    .anySatisfy(mail -> assertThat(mail).contains("Subject: Assigned: Visit the"))
+                    .anySatisfy(
+                        mail ->
+                            assertThat(mail)
+                                .contains(
+                                    "Subject: Completed: Visit the shipyard",
+                                    "Message-ID: <" + completed + "@notification.waybill>")));
+    assertThat(mailsTo(mails, activities.assignee()))
+        .singleElement()
+        .asString()
+        .contains(
+            "Subject: Planned: Visit the shipyard",
+            "Message-ID: <" + created + "@notification.waybill>");
+  }
+
+  private static List<String> mailsTo(Path folder, String user) throws IOException {
+    List<String> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        String mail = Files.readString(file);
+        if (mail.contains("To: " + user + "@demo.example.org")) {
+          found.add(mail);
+        }
+      }
+    }
+    return found;
+  }
+
   private static ObjectNode seen(long version) {
     return JsonNodeFactory.instance.objectNode().put("version", version);
   }
@@ -332,6 +387,7 @@ class UpIT {
       again.awaitLine(RUNNING, PATIENCE);
       assertThat(again.output()).contains("revision 2, as found");
       assertThat(log("logs.previous/relay.log")).contains("Relay stopped");
+      assertThat(data.resolve("mails")).isNotEmptyDirectory();
 
       again.signal("postgres", Signal.KILL);
 

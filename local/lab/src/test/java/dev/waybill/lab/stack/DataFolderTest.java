@@ -36,6 +36,7 @@ class DataFolderTest {
     DataFolder.open(path, false).close();
 
     assertThat(path.resolve("postgres/file")).exists();
+    assertThat(path.resolve("mails/file")).exists();
     assertThat(path.resolve("logs")).doesNotExist();
     assertThat(path.resolve("logs.previous/file")).exists();
 
@@ -54,6 +55,7 @@ class DataFolderTest {
 
     assertThat(path.resolve("postgres")).doesNotExist();
     assertThat(path.resolve("kafka")).doesNotExist();
+    assertThat(path.resolve("mails")).doesNotExist();
     assertThat(path.resolve("mine")).exists();
   }
 
@@ -90,7 +92,7 @@ class DataFolderTest {
 
   private void fill() throws IOException {
     DataFolder.open(path, false).close();
-    for (String part : new String[] {"postgres", "kafka", "logs"}) {
+    for (String part : new String[] {"postgres", "kafka", "mails", "logs"}) {
       Files.createDirectories(path.resolve(part));
       Files.writeString(path.resolve(part).resolve("file"), "content");
     }

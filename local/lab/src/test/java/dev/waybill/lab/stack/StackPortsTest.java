@@ -19,9 +19,10 @@ class StackPortsTest {
     StackPorts ports = StackPorts.free().resolved();
 
     List<Integer> all = new ArrayList<>(ports.handlers().values());
-    all.addAll(List.of(ports.postgres(), ports.kafka(), ports.activity(), ports.relay()));
+    all.addAll(
+        List.of(ports.postgres(), ports.kafka(), ports.activity(), ports.relay(), ports.mail()));
     assertThat(all)
-        .hasSize(4 + HandlerService.values().length)
+        .hasSize(5 + HandlerService.values().length)
         .doesNotContain(0)
         .doesNotHaveDuplicates();
   }
@@ -29,7 +30,7 @@ class StackPortsTest {
   @Test
   void namesThePortThatIsTakenAndTheOptionForAnother() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      StackPorts ports = new StackPorts(0, socket.getLocalPort(), 0, 0, Map.of());
+      StackPorts ports = new StackPorts(0, socket.getLocalPort(), 0, 0, 0, Map.of());
 
       assertThatThrownBy(ports::resolved)
           .isInstanceOfSatisfying(
@@ -45,14 +46,14 @@ class StackPortsTest {
 
   @Test
   void refusesWhatIsNoPortAndOneThatIsGivenTwice() {
-    assertThatThrownBy(new StackPorts(0, 0, 65_536, 0, Map.of())::resolved)
+    assertThatThrownBy(new StackPorts(0, 0, 65_536, 0, 0, Map.of())::resolved)
         .isInstanceOfSatisfying(
             CommandFailure.class,
             failure -> {
               assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
               assertThat(failure.what()).isEqualTo("--activity-port 65536: there is no such port");
             });
-    assertThatThrownBy(new StackPorts(7, 0, 0, 0, Map.of(HandlerService.DASHBOARD, 7))::resolved)
+    assertThatThrownBy(new StackPorts(7, 0, 0, 0, 0, Map.of(HandlerService.DASHBOARD, 7))::resolved)
         .isInstanceOfSatisfying(
             CommandFailure.class,
             failure -> {
@@ -62,9 +63,27 @@ class StackPortsTest {
   }
 
   @Test
+  void namesThePortOfTheMailCatcherLikeAnyOther() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(new StackPorts(0, 0, 0, 0, socket.getLocalPort(), Map.of())::resolved)
+          .isInstanceOfSatisfying(
+              CommandFailure.class,
+              failure -> {
+                assertThat(failure.what()).contains("which is for the mail catcher, is taken");
+                assertThat(failure.next()).contains("--mail-port");
+              });
+    }
+    assertThatThrownBy(new StackPorts(0, 7, 0, 0, 7, Map.of())::resolved)
+        .isInstanceOfSatisfying(
+            CommandFailure.class,
+            failure ->
+                assertThat(failure.what()).isEqualTo("port 7 is given to more than one server"));
+  }
+
+  @Test
   void namesTheOptionOfAHandlersPort() {
     assertThatThrownBy(
-            new StackPorts(0, 0, 0, 0, Map.of(HandlerService.DASHBOARD, 65_536))::resolved)
+            new StackPorts(0, 0, 0, 0, 0, Map.of(HandlerService.DASHBOARD, 65_536))::resolved)
         .isInstanceOfSatisfying(
             CommandFailure.class,
             failure ->

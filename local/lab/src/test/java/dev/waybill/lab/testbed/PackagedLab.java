@@ -29,7 +29,9 @@ public final class PackagedLab implements AutoCloseable {
     "--relay-port=0",
     "--timeline-port=0",
     "--dashboard-port=0",
+    "--notification-port=0",
     "--activity-steps-port=0",
+    "--mail-port=0",
   };
 
   private final ChildProcess process;
