@@ -181,8 +181,7 @@ public final class ClaimedRun {
     transactions.callFlushing(
         flush -> {
           require(queue.hold(claim));
-          way.methods().run(run);
-          flush.now();
+          way.methods().run(run, flush);
           require(queue.complete(claim));
           return true;
         });

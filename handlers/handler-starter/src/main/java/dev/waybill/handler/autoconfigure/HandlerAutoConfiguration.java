@@ -4,6 +4,7 @@ import dev.waybill.handler.consume.ConsumerSettings;
 import dev.waybill.handler.consume.HandlerAssembly;
 import dev.waybill.handler.consume.HandlerRuntime;
 import dev.waybill.handler.deliver.HandlerTransactions;
+import dev.waybill.handler.deliver.RunWatch;
 import dev.waybill.handler.inbox.DeadLetterTable;
 import dev.waybill.handler.inbox.DeliveryTable;
 import dev.waybill.handler.inbox.InboxLooks;
@@ -13,6 +14,8 @@ import dev.waybill.handler.inbox.PositionTable;
 import dev.waybill.handler.inbox.ReplayTable;
 import dev.waybill.handler.inbox.TransactionProof;
 import dev.waybill.handler.inbox.TransactionTimeouts;
+import dev.waybill.handler.observation.DeliveryConvention;
+import dev.waybill.handler.observation.ObservedRuns;
 import dev.waybill.handler.operate.PauseTable;
 import dev.waybill.handler.registry.ClassPathSubscriptions;
 import dev.waybill.handler.registry.HandlerScanner;
@@ -25,6 +28,7 @@ import dev.waybill.handler.settings.MigratorProperties;
 import dev.waybill.handler.signals.HealthRows;
 import dev.waybill.handler.status.StatusBoard;
 import dev.waybill.handler.upkeep.Chores;
+import io.micrometer.observation.ObservationRegistry;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -165,6 +169,19 @@ public final class HandlerAutoConfiguration {
         properties.maxPollInterval());
   }
 
+  /** Observes runs where the application has one registry for that. */
+  @Bean
+  HandlerAssembly.Watches waybillHandlerWatches(
+      ObjectProvider<ObservationRegistry> registries,
+      ObjectProvider<DeliveryConvention> conventions) {
+    DeliveryConvention convention = conventions.getIfAvailable();
+    ObservationRegistry registry = registries.getIfUnique();
+    return handler ->
+        registry == null
+            ? RunWatch.NONE
+            : new ObservedRuns(handler.id(), handler.group(), registry, convention);
+  }
+
   @Bean
   HandlerAssembly waybillHandlerAssembly(
       HandlerProperties properties,
@@ -173,14 +190,16 @@ public final class HandlerAutoConfiguration {
       Intake.Tables tables,
       PositionTable positions,
       Chores chores,
-      ObjectProvider<HandlerAssembly.Meters> meters) {
+      ObjectProvider<HandlerAssembly.Meters> meters,
+      HandlerAssembly.Watches watches) {
     return new HandlerAssembly(
         settings,
         transactions,
         tables,
         positions,
         chores,
-        meters.getIfAvailable(() -> (handler, status) -> Optional.empty()),
+        new HandlerAssembly.Signals(
+            meters.getIfAvailable(() -> (handler, status) -> Optional.empty()), watches),
         properties.options());
   }
 }

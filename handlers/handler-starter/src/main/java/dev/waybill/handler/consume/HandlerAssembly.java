@@ -17,6 +17,7 @@ import dev.waybill.handler.deadletter.DeadLetterSender;
 import dev.waybill.handler.deliver.BatchTransaction;
 import dev.waybill.handler.deliver.HandlerTransactions;
 import dev.waybill.handler.deliver.MethodRunner;
+import dev.waybill.handler.deliver.RunWatch;
 import dev.waybill.handler.deliver.Triage;
 import dev.waybill.handler.inbox.Inbox;
 import dev.waybill.handler.inbox.Intake;
@@ -59,7 +60,7 @@ public final class HandlerAssembly {
   private final Intake.Tables tables;
   private final PositionTable positions;
   private final Chores chores;
-  private final Meters meters;
+  private final Signals signals;
   private final Map<HandlerId, Optional<RunObserver>> observers = new ConcurrentHashMap<>();
   private final HandlerOptions options;
 
@@ -69,15 +70,24 @@ public final class HandlerAssembly {
       Intake.Tables tables,
       PositionTable positions,
       Chores chores,
-      Meters meters,
+      Signals signals,
       HandlerOptions options) {
     this.settings = settings;
     this.transactions = transactions;
     this.tables = tables;
     this.positions = positions;
     this.chores = chores;
-    this.meters = meters;
+    this.signals = signals;
     this.options = options;
+  }
+
+  /** What tells how a handler does. */
+  public record Signals(Meters meters, Watches watches) {}
+
+  /** Makes what watches each run of a handler's methods. */
+  @FunctionalInterface
+  public interface Watches {
+    RunWatch watch(HandlerDefinition handler);
   }
 
   /** Makes the meters of handlers, where the application has a registry. */
@@ -123,7 +133,8 @@ public final class HandlerAssembly {
   }
 
   private Optional<RunObserver> observer(HandlerDefinition handler, HandlerStatus status) {
-    return observers.computeIfAbsent(handler.id(), id -> meters.observer(handler, status));
+    return observers.computeIfAbsent(
+        handler.id(), id -> signals.meters().observer(handler, status));
   }
 
   /**
@@ -215,7 +226,8 @@ public final class HandlerAssembly {
         observers(handler, status, outages),
         new RecordReader(handler.id()),
         new Triage(handler),
-        new MethodRunner(handler, options.times().longestHandler()));
+        new MethodRunner(
+            handler, options.times().longestHandler(), signals.watches().watch(handler)));
   }
 
   private RunObserver observers(

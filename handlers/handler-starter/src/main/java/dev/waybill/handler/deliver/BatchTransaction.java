@@ -74,8 +74,7 @@ public final class BatchTransaction {
       Work work = steps.get(index).work();
       if (taken.run().contains(work)) {
         progress.running(index);
-        methods.run(MethodRunner.Run.first(work));
-        flush.now();
+        methods.run(MethodRunner.Run.first(work), flush);
         progress.ran();
       }
     }

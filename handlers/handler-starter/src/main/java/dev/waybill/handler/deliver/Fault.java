@@ -63,6 +63,7 @@ public final class Fault {
     "org.hibernate.",
     "org.postgresql.",
     "com.zaxxer.",
+    "io.micrometer.",
     "jakarta.",
     "tools.",
     "dev.waybill.handler.attempt.",
@@ -71,6 +72,7 @@ public final class Fault {
     "dev.waybill.handler.inbox.",
     "dev.waybill.workqueue.",
     "dev.waybill.handler.deliver.",
+    "dev.waybill.handler.observation.",
     "dev.waybill.handler.registry.",
     "dev.waybill.handler.record."
   };

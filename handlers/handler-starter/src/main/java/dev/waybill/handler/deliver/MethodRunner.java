@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a message's payload and calls the method for it, in the caller's transaction. Says so when
- * a method takes longer than the settings promise, once a minute. Thread-safe.
+ * Reads a message's payload and calls the method for it, watched and in the caller's transaction.
+ * Says so when a method takes longer than the settings promise, once a minute. Thread-safe.
  */
 public final class MethodRunner {
 
@@ -27,14 +27,16 @@ public final class MethodRunner {
   private final HandlerDefinition handler;
   private final PayloadReader payloads = new PayloadReader();
   private final Duration longest;
+  private final RunWatch watch;
   private volatile long quietUntil = System.nanoTime();
 
   /**
    * @param longest {@code waybill.handler.longest-handler}
    */
-  public MethodRunner(HandlerDefinition handler, Duration longest) {
+  public MethodRunner(HandlerDefinition handler, Duration longest, RunWatch watch) {
     this.handler = handler;
     this.longest = longest;
+    this.watch = watch;
   }
 
   /**
@@ -57,12 +59,31 @@ public final class MethodRunner {
   }
 
   /**
-   * Runs the method for a message.
+   * Runs the method for a message, with no transaction around it.
    *
    * @throws RefusedRecordException when there is no method for it or the payload cannot be read
    * @throws RuntimeException what the method throws
    */
   public void run(Run run) {
+    watch.around(run, () -> call(run));
+  }
+
+  /**
+   * Runs the method for a message in a transaction, and writes what it left in memory.
+   *
+   * @throws RefusedRecordException when there is no method for it or the payload cannot be read
+   * @throws RuntimeException what the method throws, or what the database says to what it left
+   */
+  public void run(Run run, HandlerTransactions.Flush flush) {
+    watch.around(
+        run,
+        () -> {
+          call(run);
+          flush.now();
+        });
+  }
+
+  private void call(Run run) {
     Message message = run.message();
     HandlerMethod method =
         handler

@@ -69,6 +69,7 @@ class BatchTransactionIT {
   private static final Executor THREADS = task -> new Thread(task, "instance").start();
 
   private final Slow slow = new Slow();
+  private final AtomicInteger watched = new AtomicInteger();
 
   @AutoClose
   private final ParcelDatabase database = ParcelDatabase.in(servers.database()).migrate();
@@ -136,11 +137,17 @@ class BatchTransactionIT {
 
     assertThat(repeated).isEqualTo(new Outcome.Committed(Set.of(fresh), Set.of(), 2));
     assertThat(slow.runs).hasValue(2);
+    assertThat(watched).as("what is known is not watched either").hasValue(2);
     assertThat(database.arrivalsDrawn()).isEqualTo(drawn + 1);
     assertThat(database.state(id(failed))).isEqualTo("retry_scheduled");
   }
 
-  private static BatchTransaction transactions(DataSource source, HandlerDefinition handler) {
+  private void watch(MethodRunner.Run run, Runnable method) {
+    watched.incrementAndGet();
+    method.run();
+  }
+
+  private BatchTransaction transactions(DataSource source, HandlerDefinition handler) {
     HandlerTransactions governed =
         new HandlerTransactions(
             new JdbcTransactionManager(source),
@@ -162,7 +169,7 @@ class BatchTransactionIT {
         governed,
         intake,
         new PositionTable(source),
-        new MethodRunner(handler, PATIENCE),
+        new MethodRunner(handler, PATIENCE, this::watch),
         FaultClasses.NONE);
   }
 
