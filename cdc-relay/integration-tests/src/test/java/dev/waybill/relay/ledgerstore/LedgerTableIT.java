@@ -10,17 +10,21 @@ import dev.waybill.relay.lease.LeaseClaim;
 import dev.waybill.relay.lease.LeaseLostException;
 import dev.waybill.relay.lease.LeaseTable;
 import dev.waybill.relay.ledger.BatchRecord;
+import dev.waybill.relay.ledger.Coverage.CoveringBatch;
 import dev.waybill.relay.ledger.LedgerComparison.LedgerRow;
 import dev.waybill.relay.ledger.RepeatFilter.UndecidedMessage;
 import dev.waybill.relay.ledger.RoutedBy;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.ledger.SeqSet;
+import dev.waybill.relay.ledger.StagedSpan;
 import dev.waybill.relay.outbox.OutboxTable;
 import dev.waybill.relay.testbed.RelayTestbed;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -82,6 +86,26 @@ class LedgerTableIT {
     SeqSet covered = ledger.covered(RELAY, SeqSet.parse("{[0,100)}"));
     assertThat(covered)
         .isEqualTo(SeqSet.parse("{[10,12),[20,22),[30,32),[40,42),[50,52),[60,62),[70,72)}"));
+  }
+
+  /** Where one of them does not know it, the joined row goes by its numbers alone. */
+  @Test
+  void keepsWhenMessagesWereStagedWhenItJoins() {
+    installed();
+    ledger.append(token, batch(1, span(100, 110), 10));
+    ledger.append(token, batch(2, span(90, 105), 20));
+    assertThat(ledger.coverage(RELAY, SeqSet.range(10, 11)).batches())
+        .containsExactly(new CoveringBatch(SeqSet.range(10, 11), span(100, 110)));
+
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isEqualTo(2);
+    assertThat(ledger.coverage(RELAY, SeqSet.range(10, 11)).batches())
+        .containsExactly(new CoveringBatch(SeqSet.parse("{[10,11),[20,21)}"), span(90, 110)));
+
+    ledger.append(token, batch(3, span(200, 210), 30));
+    ledger.append(token, batch(4, null, 40));
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isEqualTo(2);
+    assertThat(ledger.coverage(RELAY, SeqSet.range(30, 31)).batches())
+        .containsExactly(new CoveringBatch(SeqSet.parse("{[30,31),[40,41)}"), null));
   }
 
   /** Who received a message is told by the revision of its batch, also after it was joined. */
@@ -186,11 +210,22 @@ class LedgerTableIT {
   }
 
   private BatchRecord batch(long number, long... seqs) {
-    return BatchRecord.published(
+    return batch(number, null, seqs);
+  }
+
+  private BatchRecord batch(long number, @Nullable StagedSpan span, long... seqs) {
+    return new BatchRecord(
         new BatchRecord.BatchKey(RELAY, number, token.value(), "system"),
         BatchRecord.BatchRoute.toAll(1),
         LongStream.of(seqs)
             .mapToObj(seq -> new SeqId(seq, new MessageId(new UUID(0, seq))))
-            .toList());
+            .toList(),
+        span,
+        List.of(),
+        List.of());
+  }
+
+  private static StagedSpan span(long from, long through) {
+    return new StagedSpan(Instant.ofEpochSecond(from), Instant.ofEpochSecond(through));
   }
 }
