@@ -78,7 +78,7 @@ class RelayRecoveryIT {
     asRelay("UPDATE outbox.relay_installation SET verified_seq = 0");
     migrator("ALTER SEQUENCE outbox.message_seq RESTART");
     try (InProcessRelay relay = InProcessRelay.start(testbed)) {
-      assertThat(relay.awaitNotReady("its numbers start again").remedy()).contains("setval");
+      assertThat(relay.awaitNotReady("its numbers start again").remedy()).contains("nextval");
       assertThat(verified()).isZero();
     }
   }

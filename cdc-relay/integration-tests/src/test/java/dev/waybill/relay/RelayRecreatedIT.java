@@ -95,10 +95,54 @@ class RelayRecreatedIT {
   }
 
   private static String statement(RelayStatus.NotReady notReady) {
-    Matcher setval =
-        Pattern.compile("setval\\('outbox.message_seq', 8\\)").matcher(notReady.remedy());
-    assertThat(setval.find()).as(notReady.remedy()).isTrue();
-    return setval.group();
+    Matcher draw =
+        Pattern.compile("max\\(nextval[^;]+generate_series\\(1, \\d+\\)")
+            .matcher(notReady.remedy());
+    assertThat(draw.find()).as(notReady.remedy()).isTrue();
+    return draw.group();
+  }
+
+  /** Neither the log has them nor the numbers tell, and the slot is made anew without a word. */
+  @Test
+  void publishesWhatHasNumbersOfBeforeWhenTheLogIsLost() {
+    load.commit("parcel:1", 5);
+    streamOnce();
+    Again.SET_BACK.happen(testbed);
+    load.commit("parcel:1", 3);
+    draw(10);
+    testbed.dropSlot();
+    streamOnce();
+  }
+
+  /**
+   * In a batch of both, everything that was staged between them would look like one of its
+   * messages: also the one that has the number of the earlier and commits after the batch.
+   */
+  @Test
+  void keepsMessagesOfBeforeAndAfterApart() {
+    load.commit("parcel:1", 8);
+    streamOnce();
+    load.commit("parcel:1", 1);
+    Again.SET_BACK.happen(testbed);
+    draw(6);
+    try (Load.OpenTransaction open = load.begin()) {
+      open.stage("parcel:2", 1);
+      Again.SET_BACK.happen(testbed);
+      load.commit("parcel:3", 1);
+      open.commit();
+    }
+    draw(10);
+    Map<String, String> small = Map.of("waybill.relay.stream.batch-size", "2");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, small)) {
+      awaitEverything(relay);
+    }
+  }
+
+  private void draw(int numbers) {
+    migrator(
+        testbed,
+        "DO $$ BEGIN PERFORM nextval('outbox.message_seq') FROM generate_series(1, %d); END $$"
+            .formatted(numbers));
   }
 
   /** The sequence stands free of the table, so that the numbers go on. */

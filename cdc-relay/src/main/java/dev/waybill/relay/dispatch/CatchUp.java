@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Dispatches from the table what no batch of the stream covers, in the order of the numbers and up
- * to a bound. The bound is the greatest number that was visible when the slot existed and nothing
- * was read yet: a row above it is left to the stream, since a row of its key below it may only
- * become visible in between.
+ * Dispatches from the table what no batch of the stream published, in the order of the numbers and
+ * up to a bound. The bound is the greatest number that was visible when the slot existed and
+ * nothing was read yet: a row above it is left to the stream, since a row of its key below it may
+ * only become visible in between.
  */
 record CatchUp(Dispatcher.Stores stores, Dispatcher dispatcher, BatchCutter cutter) {
 
@@ -26,16 +26,17 @@ record CatchUp(Dispatcher.Stores stores, Dispatcher dispatcher, BatchCutter cutt
       if (numbers.isEmpty()) {
         return published;
       }
-      published += dispatch(uncovered(relay, numbers), board, stopping);
+      published += dispatch(unpublished(relay, numbers), board, stopping);
       board.moved();
       after = numbers.get(numbers.size() - 1);
     }
     return -1;
   }
 
-  private List<Long> uncovered(String relay, List<Long> numbers) {
-    SeqSet covered = stores.ledger().covered(relay, SeqSet.of(numbers));
-    return numbers.stream().filter(number -> !covered.contains(number)).toList();
+  /** Not by the numbers alone: they may have begun again before the log was lost. */
+  private List<Long> unpublished(String relay, List<Long> numbers) {
+    SeqSet unpublished = stores.ledger().unpublished(relay, SeqSet.of(numbers));
+    return numbers.stream().filter(unpublished::contains).toList();
   }
 
   private long dispatch(List<Long> numbers, StatusBoard board, BooleanSupplier stopping) {

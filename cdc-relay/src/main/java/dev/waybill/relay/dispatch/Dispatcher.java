@@ -128,9 +128,11 @@ final class Dispatcher {
     reused.look(split.fresh(), published);
     List<RoutedMessage> routed =
         split.fresh().stream().map(message -> assigner.toAll(message, router())).toList();
-    for (List<RoutedMessage> piece :
-        cutter.cut(routed, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
-      publish(piece, new BatchRoute(router().routedBy(), BatchRoute.ALL, leftOut(piece)));
+    for (List<RoutedMessage> run : ReusedNumbers.apart(routed, published)) {
+      for (List<RoutedMessage> piece :
+          cutter.cut(run, RoutedMessage::bytes, RoutedMessage::ledgerBytes)) {
+        publish(piece, new BatchRoute(router().routedBy(), BatchRoute.ALL, leftOut(piece)));
+      }
     }
     return routed.size();
   }

@@ -2,6 +2,8 @@ package dev.waybill.relay.dispatch;
 
 import dev.waybill.relay.ledger.SeqSet;
 import dev.waybill.relay.outbox.OutboxMessage;
+import dev.waybill.relay.publish.RoutedMessage;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,32 @@ final class ReusedNumbers {
 
   ReusedNumbers(String relay) {
     this.relay = relay;
+  }
+
+  /**
+   * Cuts a list, in order, so that no batch has messages of before and after the numbers were set
+   * back: its span would hold everything that was staged between them.
+   *
+   * @param published numbers that messages had before
+   */
+  static List<List<RoutedMessage>> apart(List<RoutedMessage> messages, SeqSet published) {
+    if (published.isEmpty()) {
+      return List.of(messages);
+    }
+    List<List<RoutedMessage>> runs = new ArrayList<>();
+    List<RoutedMessage> run = new ArrayList<>();
+    boolean again = false;
+    for (RoutedMessage message : messages) {
+      boolean given = published.contains(message.name().seq());
+      if (given != again) {
+        runs.add(run);
+        run = new ArrayList<>();
+        again = given;
+      }
+      run.add(message);
+    }
+    runs.add(run);
+    return runs;
   }
 
   /**

@@ -106,13 +106,17 @@ public class LedgerTable {
     return SeqSet.of(
         jdbc.sql(
                 """
-                SELECT m.seq
-                FROM unnest(:numbers::int8multirange) AS r (span)
-                JOIN outbox.message m ON m.seq >= lower(r.span) AND m.seq < upper(r.span)
+                -- Otherwise every row of the table is compared with the ledger before its number is.
+                WITH staged AS MATERIALIZED (
+                  SELECT m.seq, m.staged_at
+                  FROM unnest(:numbers::int8multirange) AS r (span)
+                  JOIN outbox.message m ON m.seq >= lower(r.span) AND m.seq < upper(r.span))
+                SELECT s.seq
+                FROM staged s
                 WHERE NOT EXISTS (
                   SELECT FROM outbox.dispatch_batch b
-                  WHERE b.relay = :relay AND b.scope = 'all' AND b.seqs @> m.seq
-                    AND coalesce(m.staged_at BETWEEN b.staged_from AND b.staged_through, true))
+                  WHERE b.relay = :relay AND b.scope = 'all' AND b.seqs @> s.seq
+                    AND coalesce(s.staged_at BETWEEN b.staged_from AND b.staged_through, true))
                 """)
             .param("relay", relay)
             .param("numbers", numbers.toString())

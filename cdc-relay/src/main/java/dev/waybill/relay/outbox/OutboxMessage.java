@@ -21,6 +21,8 @@ public record OutboxMessage(SeqId name, String envelope, String payload, CommitT
   /** As PostgreSQL renders it: a finer time, or a longer year, would not come back from a table. */
   private static final int RECORDED_LENGTH = "2026-01-01T00:00:00.000000Z".length();
 
+  private static final int YEAR_LENGTH = 4;
+
   public long seq() {
     return name.seq();
   }
@@ -36,7 +38,10 @@ public record OutboxMessage(SeqId name, String envelope, String payload, CommitT
   public Optional<Instant> recordedAt() {
     int begin = envelope.lastIndexOf(RECORDED) + RECORDED.length();
     int end = begin + RECORDED_LENGTH;
-    if (begin < RECORDED.length() || end >= envelope.length() || envelope.charAt(end) != '"') {
+    if (begin < RECORDED.length()
+        || end >= envelope.length()
+        || envelope.charAt(end) != '"'
+        || envelope.charAt(begin + YEAR_LENGTH) != '-') {
       return Optional.empty();
     }
     try {

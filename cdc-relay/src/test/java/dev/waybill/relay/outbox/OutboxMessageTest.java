@@ -30,6 +30,8 @@ class OutboxMessageTest {
         "{\"ce_recordedtime\":\"2026-11-30T22:18:34Z\"}",
         "{\"ce_recordedtime\":\"2026-13-30T22:18:34.123456Z\"}",
         "{\"ce_recordedtime\":\"yesterday\"}",
+        "{\"ce_recordedtime\":\"+300000-01-01T00:00:00.000Z\"}",
+        "{\"ce_recordedtime\":\"-9999-01-01T00:00:00.00000Z\"}",
         "{\"ce_recordedtime\":\"2026-11-30T22:18:34.123456Z",
         ""
       })

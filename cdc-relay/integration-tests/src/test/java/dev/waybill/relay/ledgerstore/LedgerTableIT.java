@@ -108,6 +108,23 @@ class LedgerTableIT {
         .containsExactly(new CoveringBatch(SeqSet.parse("{[30,31),[40,41)}"), null));
   }
 
+  /** Such a one knows nothing of times, and joined rows are never joined again. */
+  @Test
+  void forgetsWhenMessagesWereStagedWhenARelayOfBeforeJoins() {
+    installed();
+    ledger.append(token, batch(1, span(100, 110), 10));
+    ledger.append(token, batch(2, span(200, 210), 20));
+
+    jdbc.sql("DELETE FROM outbox.dispatch_batch WHERE batch = 1").update();
+    jdbc.sql(
+            "UPDATE outbox.dispatch_batch SET seqs = '{[10,11),[20,21)}', message_count = 2"
+                + " WHERE batch = 2")
+        .update();
+
+    assertThat(ledger.coverage(RELAY, SeqSet.range(10, 11)).batches())
+        .containsExactly(new CoveringBatch(SeqSet.parse("{[10,11),[20,21)}"), null));
+  }
+
   /** Who received a message is told by the revision of its batch, also after it was joined. */
   @Test
   void keepsRowsOfDifferentRevisionsApartWhenItJoins() {
