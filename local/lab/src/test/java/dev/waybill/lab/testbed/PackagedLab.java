@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** One run of the packaged lab, with all processes that it ever started. */
 public final class PackagedLab implements AutoCloseable {
+  private static final Duration LAST_MOMENT = Duration.ofSeconds(2);
   private static final Path JAR = Path.of("target", "waybill-lab-exec.jar");
   private static final Path HOME = Path.of("..", "..").toAbsolutePath().normalize();
 
@@ -121,12 +123,23 @@ public final class PackagedLab implements AutoCloseable {
     return process.exitCode().orElseThrow();
   }
 
-  /** The processes that it started and left behind. */
+  /**
+   * The processes that it started and left behind. What watches over them ends by the end of the
+   * launcher, and so a moment after it.
+   */
   public List<String> left() {
     return started.stream()
-        .filter(ProcessHandle::isAlive)
+        .filter(handle -> !ended(handle))
         .map(handle -> handle.pid() + " " + handle.info().commandLine().orElse(""))
         .toList();
+  }
+
+  private static boolean ended(ProcessHandle handle) {
+    return handle
+        .onExit()
+        .thenApply(gone -> true)
+        .completeOnTimeout(false, LAST_MOMENT.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   /** How many processes were seen. */
