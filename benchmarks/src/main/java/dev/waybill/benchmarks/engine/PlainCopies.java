@@ -1,8 +1,10 @@
 package dev.waybill.benchmarks.engine;
 
 import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireHeaders;
 import dev.waybill.contract.wire.WirePartitioner;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,9 @@ final class PlainCopies implements RowSink {
                 "linger.ms",
                 5,
                 "batch.size",
-                131_072),
+                131_072,
+                "max.request.size",
+                33_554_432),
             new ByteArraySerializer(),
             new ByteArraySerializer());
   }
@@ -57,8 +61,10 @@ final class PlainCopies implements RowSink {
     byte[] key = bytes(columns.getString("message_id"));
     byte[] value = bytes(columns.getString("payload"));
     List<Header> headers = new ArrayList<>();
-    envelope.headers().forEach((name, text) -> headers.add(new RecordHeader(name, bytes(text))));
+    envelope.headers().forEach((name, text) -> headers.add(header(name, text)));
+    headers.add(header(WireHeaders.COMMITTED_AT, Instant.now().toString()));
     for (String topic : topics) {
+      headers.add(header(WireHeaders.HANDLER, topic));
       producer.send(
           new ProducerRecord<>(topic, partition, key, value, headers),
           (metadata, error) -> {
@@ -66,6 +72,7 @@ final class PlainCopies implements RowSink {
               refused.compareAndSet(null, error);
             }
           });
+      headers.remove(headers.size() - 1);
     }
   }
 
@@ -81,6 +88,10 @@ final class PlainCopies implements RowSink {
   @Override
   public void close() {
     producer.close();
+  }
+
+  private static Header header(String name, String text) {
+    return new RecordHeader(name, bytes(text));
   }
 
   private static byte[] bytes(String text) {

@@ -68,7 +68,7 @@ class RelaySignalsIT {
           .isPositive();
       assertThat(sent(relay, testbed.topic("timeline"))).isEqualTo(5);
       assertThat(gauge(relay, "waybill.relay.heartbeat.round.trip")).isPositive();
-      assertThat(engine("QueueTotalCapacity")).isEqualTo(4 * 2_048);
+      assertThat(engine("QueueTotalCapacity")).isEqualTo(2 * 2_048);
       assertThat(counter(relay, "waybill.relay.stream.filtered")).isZero();
     }
   }

@@ -40,7 +40,7 @@ public final class ObservedRuns implements RunWatch {
     this.handler = handler;
     this.group = group;
     this.registry = registry;
-    this.convention = convention;
+    this.convention = convention == null ? null : new GuardedConvention(convention, this::complain);
   }
 
   @Override
@@ -57,13 +57,12 @@ public final class ObservedRuns implements RunWatch {
       observed.tell(() -> observed.failed(e));
       throw e;
     } finally {
-      observed.tell(observed::closeScope);
-      observed.tell(observed::stop);
+      observed.end();
     }
   }
 
   /** Once: what is wrong here is wrong with each run. */
-  private void complain(RuntimeException e) {
+  private void complain(Throwable e) {
     if (complained.compareAndSet(false, true)) {
       LOG.warn("Runs of handler {} are not observed as they should be", handler, e);
     }
@@ -72,6 +71,7 @@ public final class ObservedRuns implements RunWatch {
   /** The observation of one run. */
   private final class Observed {
 
+    private final Observation.@Nullable Scope before = registry.getCurrentObservationScope();
     private @Nullable DeliveryContext context;
     private Observation observation = Observation.NOOP;
     private Observation.Scope scope = Observation.Scope.NOOP;
@@ -96,18 +96,19 @@ public final class ObservedRuns implements RunWatch {
       }
     }
 
-    private void closeScope() {
-      scope.close();
-    }
-
-    private void stop() {
-      observation.stop();
+    /** Also where an observer throws while the scope is opened or closed, which leaves it open. */
+    private void end() {
+      tell(scope::close);
+      if (registry.getCurrentObservationScope() != before) {
+        registry.setCurrentObservationScope(before);
+      }
+      tell(observation::stop);
     }
 
     private void tell(Runnable step) {
       try {
         step.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | AssertionError e) {
         complain(e);
       }
     }

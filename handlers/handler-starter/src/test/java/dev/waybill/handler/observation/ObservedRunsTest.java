@@ -218,6 +218,39 @@ class ObservedRunsTest {
     assertThat(registry.getCurrentObservation()).isNull();
   }
 
+  /** Else each run of a thread would hang under a scope that nobody closes any more. */
+  @Test
+  void leavesNoScopeBehindWhateverObserversDo() {
+    ObservationRegistry broken = ObservationRegistry.create();
+    broken.observationConfig().observationHandler(new BrokenScopes());
+
+    runs(broken, null).around(run(1, false), runs::incrementAndGet);
+
+    assertThat(runs).hasValue(1);
+    assertThat(broken.getCurrentObservationScope()).isNull();
+  }
+
+  /** What is measured of a run must end with it. */
+  @Test
+  void endsAnObservationThatItsConventionCannotName() {
+    DeliveryConvention own =
+        new DefaultDeliveryConvention() {
+          @Override
+          public KeyValues getLowCardinalityKeyValues(DeliveryContext context) {
+            if (context.errorType() != null) {
+              throw new NoSuchMethodError("asked");
+            }
+            return super.getLowCardinalityKeyValues(context);
+          }
+        };
+    IllegalStateException thrown = new IllegalStateException("mine");
+
+    assertThatThrownBy(() -> runs(registry, own).around(run(1, false), throwing(thrown)))
+        .isSameAs(thrown);
+
+    assertThat(seen.all()).hasSize(1);
+  }
+
   @Test
   void goesOnWithTheTraceOfItsHopOrElseOfItsMessage() {
     Heard heard = new Heard();
@@ -323,6 +356,30 @@ class ObservedRunsTest {
     @Override
     public void onStop(Observation.Context context) {
       throw new IllegalStateException("stop");
+    }
+
+    @Override
+    public boolean supportsContext(Observation.Context context) {
+      return true;
+    }
+  }
+
+  /** Lacks a class of another version wherever a scope changes. */
+  private static final class BrokenScopes implements ObservationHandler<Observation.Context> {
+
+    @Override
+    public void onScopeOpened(Observation.Context context) {
+      throw new NoClassDefFoundError("opened");
+    }
+
+    @Override
+    public void onScopeClosed(Observation.Context context) {
+      throw new NoClassDefFoundError("closed");
+    }
+
+    @Override
+    public void onStop(Observation.Context context) {
+      throw new NoClassDefFoundError("stop");
     }
 
     @Override

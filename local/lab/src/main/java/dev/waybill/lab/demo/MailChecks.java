@@ -38,9 +38,9 @@ final class MailChecks {
         new Check(
             again == 0
                 ? "none of them mailed twice"
-                : "none of them mailed twice, but %d, under the same Message-ID: their sender was killed"
+                : "none of them mailed twice, but %d, each under its one Message-ID: they were begun"
                         .formatted(again)
-                    + " before it had stored that it had sent them",
+                    + " again, since nothing said that they had been sent",
             committed.stream()
                 .allMatch(message -> mails(message) <= attempts.getOrDefault(message, 0))),
         new Check("no mail that tells of nothing committed", nothingElse()));

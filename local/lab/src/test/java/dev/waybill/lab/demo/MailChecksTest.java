@@ -39,7 +39,7 @@ class MailChecksTest {
 
     assertThat(checks).extracting(Check::held).containsExactly(true, true, true);
     assertThat(checks.get(1).claim())
-        .startsWith("none of them mailed twice, but 1, under the same");
+        .startsWith("none of them mailed twice, but 1, each under its one");
     assertThat(checks(Map.of(ONE, 2, TWO, 1), ONE, TWO, TWO))
         .extracting(Check::held)
         .containsExactly(true, false, true);
