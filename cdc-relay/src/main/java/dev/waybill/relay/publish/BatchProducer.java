@@ -87,25 +87,21 @@ public final class BatchProducer implements AutoCloseable {
     try {
       guard.requireLease();
       producer.beginTransaction();
-      for (RoutedMessage message : messages) {
-        for (Target target : message.targets()) {
-          Future<?> answer =
-              send(
-                  message.copy().to(target),
-                  error ->
-                      refused.compareAndSet(
-                          null, new Refusal(target.topic(), describe(message, target), error)));
-          sent.add(new Sent(target.topic(), answer));
-        }
+      sendCopies(messages, sent, refused);
+      if (refused.get() == null) {
+        Future<?> answer =
+            send(
+                ledgerRecord(record),
+                error ->
+                    refused.compareAndSet(
+                        null, new Refusal(ledgerTopic, "its ledger record", error)));
+        sent.add(new Sent(ledgerTopic, answer));
       }
-      Future<?> answer =
-          send(
-              ledgerRecord(record),
-              error ->
-                  refused.compareAndSet(
-                      null, new Refusal(ledgerTopic, "its ledger record", error)));
-      sent.add(new Sent(ledgerTopic, answer));
       await(sent, guard);
+      Refusal refusal = refused.get();
+      if (refusal != null) {
+        throw new KafkaException("a record was refused", refusal.error());
+      }
       guard.requireLease();
       producer.commitTransaction();
     } catch (KafkaException e) {
@@ -119,10 +115,31 @@ public final class BatchProducer implements AutoCloseable {
   }
 
   /**
-   * Sends what is still collected and waits until each record is accepted or refused; why one is
-   * refused is said again by the commit, which then fails. A topic that vanished would be waited
-   * for until the delivery times out, and with it everybody else: its trouble is asked for
-   * meanwhile.
+   * Hands over the copies, until one is refused: the batch is lost then, and where the cluster is
+   * gone or a topic vanished each further copy would be waited for as long as the first.
+   */
+  private void sendCopies(
+      List<RoutedMessage> messages, List<Sent> sent, AtomicReference<@Nullable Refusal> refused) {
+    for (RoutedMessage message : messages) {
+      for (Target target : message.targets()) {
+        Future<?> answer =
+            send(
+                message.copy().to(target),
+                error ->
+                    refused.compareAndSet(
+                        null, new Refusal(target.topic(), describe(message, target), error)));
+        sent.add(new Sent(target.topic(), answer));
+        if (refused.get() != null) {
+          return;
+        }
+      }
+    }
+  }
+
+  /**
+   * Sends what is still collected and waits until each record is accepted or refused. A topic that
+   * vanished would be waited for until the delivery times out, and with it everybody else: its
+   * trouble is asked for meanwhile.
    */
   private void await(List<Sent> sent, Guard guard) {
     Future<?> flushed = flusher.submit(producer::flush);

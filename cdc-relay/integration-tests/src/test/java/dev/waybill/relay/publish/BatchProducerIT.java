@@ -2,6 +2,7 @@ package dev.waybill.relay.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.waybill.contract.message.MessageId;
 import dev.waybill.contract.subscription.HandlerId;
@@ -86,6 +87,21 @@ class BatchProducerIT {
 
     publish(Map.of("compression.type", "none"), messages);
     assertThat(size(topic) - stored).isGreaterThan(bytes);
+  }
+
+  /** Ten seconds for each of a batch's copies would be hours in which nobody is told. */
+  @Test
+  void waitsOnceForATopicThatNobodyKnows() {
+    String unknown = testbed.topic("unknown");
+    List<RoutedMessage> messages =
+        IntStream.range(0, 6).mapToObj(i -> message(unknown, "{}")).toList();
+
+    assertTimeout(
+        Duration.ofSeconds(30),
+        () ->
+            assertThatThrownBy(() -> publish(Map.of(), messages))
+                .isInstanceOf(PublishException.class)
+                .hasMessageContaining("UnknownTopicOrPartition"));
   }
 
   private static void publish(Map<String, String> properties, List<RoutedMessage> messages) {
