@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says, once in a session, that the outbox gives numbers that messages had before. Nothing is lost
- * by it, but whoever set them back has to hear of it. Belongs to the dispatch loop.
+ * What is done where the outbox gives numbers that messages had before: those are kept in batches
+ * of their own (ADR 0030), and whoever set the numbers back hears of it, once in a session. Belongs
+ * to the dispatch loop.
  */
 final class ReusedNumbers {
 
