@@ -8,18 +8,23 @@ import dev.waybill.handler.testbed.ParcelApplication;
 import dev.waybill.handler.testbed.ParcelHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /**
- * The handler's process with one change: at a named point of a chosen batch it kills or freezes
- * itself, as an operating system would.
+ * The handler's process with one change: at a named point of a chosen batch it kills itself, as an
+ * operating system would, or stays until it is let go, so that it can be frozen just there.
  */
 public final class KillPointParcels {
 
@@ -48,7 +53,7 @@ public final class KillPointParcels {
   }
 
   private static final Point POINT = Point.valueOf(System.getProperty("kill.point", "NEVER"));
-  private static final boolean FREEZE = Boolean.getBoolean("kill.freeze");
+  private static final @Nullable String STAY_UNTIL_FILE = System.getProperty("kill.stay-until");
   private static final AtomicInteger LEFT = new AtomicInteger(Integer.getInteger("kill.batch", 1));
 
   private KillPointParcels() {}
@@ -147,15 +152,29 @@ public final class KillPointParcels {
       return;
     }
     System.err.println("reached " + reached.name().toLowerCase(Locale.ROOT));
+    if (STAY_UNTIL_FILE == null) {
+      kill();
+    } else {
+      stayUntil(Path.of(STAY_UNTIL_FILE));
+    }
+  }
+
+  private static void kill() {
     try {
-      new ProcessBuilder(
-              "kill", FREEZE ? "-STOP" : "-KILL", Long.toString(ProcessHandle.current().pid()))
+      new ProcessBuilder("kill", "-KILL", Long.toString(ProcessHandle.current().pid()))
           .start()
           .waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A process that froze itself would run a little further: a signal takes its time. */
+  private static void stayUntil(Path file) {
+    while (!Files.exists(file)) {
+      LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
     }
   }
 }

@@ -60,8 +60,7 @@ class PositionIT {
     testbed.topic().send(last);
     sent.addAll(last);
 
-    testbed.awaitHandled(last);
-    testbed.awaitDeliveries(sent.size());
+    testbed.awaitHandled(sent);
 
     testbed.database().assertEachOnce(sent);
   }
@@ -82,9 +81,8 @@ class PositionIT {
     // Restored under the running instance, whose position in memory is ahead.
     testbed.database().restoreFrom(copy);
     List<Parcel> last = sendBatch();
-    testbed.awaitHandled(last);
+    testbed.awaitHandled(concat(early, late, last));
 
-    testbed.awaitDeliveries(early.size() + late.size() + last.size());
     testbed.database().assertEachOnce(concat(early, late, last));
   }
 
@@ -102,7 +100,7 @@ class PositionIT {
     List<Parcel> late = sendBatch();
 
     testbed.start();
-    testbed.awaitDeliveries(early.size() + late.size());
+    testbed.awaitHandled(concat(early, late));
 
     testbed.database().assertEachOnce(concat(early, late));
   }
