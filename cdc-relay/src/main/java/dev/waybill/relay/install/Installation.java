@@ -9,7 +9,6 @@ import dev.waybill.relay.status.Progress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -32,6 +31,7 @@ public final class Installation {
   private final TransactionOperations transactions;
   private final LeaseTable leases;
   private final Progress progress;
+  private final ReplicationSlot slot;
 
   public Installation(
       RelayProperties relay,
@@ -44,6 +44,7 @@ public final class Installation {
     this.transactions = transactions;
     this.leases = leases;
     this.progress = progress;
+    this.slot = new ReplicationSlot(jdbc, relay.slotName());
   }
 
   /**
@@ -54,11 +55,11 @@ public final class Installation {
    */
   public void requireOwnSlot(String systemIdentifier) {
     Marker marker = marker(systemIdentifier);
-    Optional<Slot> slot = slot();
-    if (slot.isEmpty()) {
+    Optional<ReplicationSlot.State> found = slot.find();
+    if (found.isEmpty()) {
       requireCreatable(marker);
-    } else if (!(slot.get().lost() && mayReplace(marker))) {
-      requireOwn(slot.get());
+    } else if (!(found.get().isLost() && mayReplace(marker))) {
+      found.get().requireOwn();
     }
   }
 
@@ -70,11 +71,11 @@ public final class Installation {
    */
   public StreamStart ensureSlot(FencingToken token, String systemIdentifier) {
     Marker marker = marker(systemIdentifier);
-    Optional<Slot> found = slot();
-    if (found.isPresent() && found.get().lost() && mayReplace(marker)) {
-      requireOurs(found.get());
+    Optional<ReplicationSlot.State> found = slot.find();
+    if (found.isPresent() && found.get().isLost() && mayReplace(marker)) {
+      found.get().requireOurs();
       recover(token, "the server gave up slot " + relay.slotName() + ": " + found.get().loss());
-      dropLost();
+      slot.dropLost();
       return ensureSlot(token, systemIdentifier);
     }
     if (found.isEmpty()) {
@@ -83,13 +84,13 @@ public final class Installation {
         recover(token, "slot " + relay.slotName() + " was gone");
         return ensureSlot(token, systemIdentifier);
       }
-      create();
+      slot.create();
     }
-    Slot slot = slot().orElseThrow(this::replaced);
-    requireOwn(slot);
-    requireFree(slot);
+    ReplicationSlot.State ready = slot.find().orElseThrow(this::replaced);
+    ready.requireOwn();
+    ready.requireFree();
     remember(token);
-    return new StreamStart(slot.confirmed(), marker.caughtUp());
+    return new StreamStart(ready.confirmed(), marker.caughtUp());
   }
 
   /** By itself where it may, and wherever an operator said so. */
@@ -141,40 +142,16 @@ public final class Installation {
    * @return whether it did; not while a server process still holds the slot
    */
   public boolean passOver(FencingToken token, String why) {
-    if (!recoversByItself() || slot().filter(slot -> slot.activePid() == null).isEmpty()) {
+    if (!recoversByItself() || slot.find().filter(ReplicationSlot.State::isFree).isEmpty()) {
       return false;
     }
-    recover(
-        token,
-        why,
-        () ->
-            jdbc.sql(
-                    """
-                    SELECT end_lsn::text
-                    FROM pg_replication_slot_advance(:slot, pg_current_wal_flush_lsn())
-                    """)
-                .param("slot", relay.slotName())
-                .query(String.class)
-                .single());
+    recover(token, why, slot::advance);
     LOG.error(
         "Relay {}: {}. The slot is moved on, and what it would have brought is published from the"
             + " table; nothing is lost. See runbooks/relay-not-ready.md",
         relay.name(),
         why);
     return true;
-  }
-
-  /** Never a healthy one: a successor may have made it while this process was frozen. */
-  private void dropLost() {
-    jdbc.sql(
-            """
-            SELECT pg_drop_replication_slot(slot_name)::text
-            FROM pg_replication_slots
-            WHERE slot_name = :slot AND (wal_status = 'lost' OR invalidation_reason IS NOT NULL)
-            """)
-        .param("slot", relay.slotName())
-        .query((row, index) -> true)
-        .list();
   }
 
   /** Where the slot is, so that its absence can be told from a copy of the database. */
@@ -207,7 +184,7 @@ public final class Installation {
    * @throws NotReadyException when the slot was replaced; the gap is then dispatched from the table
    */
   public void requireUnmoved(FencingToken token, StreamStart start) {
-    if (slot().filter(slot -> start.confirmed().equals(slot.confirmed())).isEmpty()) {
+    if (slot.find().filter(found -> found.confirmed().equals(start.confirmed())).isEmpty()) {
       mustCatchUp(token);
       throw replaced();
     }
@@ -368,76 +345,6 @@ public final class Installation {
     }
   }
 
-  private void requireOwn(Slot slot) {
-    requireOurs(slot);
-    if (slot.lost()) {
-      throw new NotReadyException(
-          "replication slot " + relay.slotName() + " is lost: " + slot.loss(),
-          remedyFor(slot.invalidationReason()));
-    }
-  }
-
-  private void requireOurs(Slot slot) {
-    if (!"pgoutput".equals(slot.plugin()) || !slot.here() || slot.temporary()) {
-      throw new NotReadyException(
-          "replication slot "
-              + relay.slotName()
-              + " is not a permanent pgoutput slot of this database",
-          "drop it if nobody needs it, or set waybill.relay.slot to another name");
-    }
-  }
-
-  private void requireFree(Slot slot) {
-    String name = relay.slotName();
-    if (slot.activePid() != null && slot.confirmed().isEmpty()) {
-      throw new NotReadyException(
-          "replication slot " + name + " is being created by server process " + slot.activePid(),
-          "waiting; the server needs every transaction that was open then to end");
-    }
-    if (slot.activePid() != null) {
-      throw new NotReadyException(
-          "replication slot " + name + " is still in use by server process " + slot.activePid(),
-          "waiting; the server frees it by itself within wal_sender_timeout when its client died");
-    }
-  }
-
-  private static String remedyFor(@Nullable String invalidationReason) {
-    String setting =
-        "idle_timeout".equals(invalidationReason)
-            ? "idle_replication_slot_timeout"
-            : "max_slot_wal_keep_size";
-    return "run ./waybill relay recover, see runbooks/slot-lost.md; then raise " + setting;
-  }
-
-  private Optional<Slot> slot() {
-    return jdbc.sql(
-            """
-            SELECT plugin, coalesce(database = current_database(), false) AS here, temporary,
-                   active_pid, coalesce(confirmed_flush_lsn::text, '') AS confirmed, wal_status,
-                   invalidation_reason
-            FROM pg_replication_slots
-            WHERE slot_name = :slot
-            """)
-        .param("slot", relay.slotName())
-        .query((row, index) -> slot(row))
-        .optional();
-  }
-
-  private void create() {
-    // No lock timeout: the server waits for every transaction that was open before.
-    jdbc.sql(
-            """
-            WITH unlimited AS MATERIALIZED (
-              SELECT set_config('lock_timeout', '0', true) AS value)
-            SELECT slot_name
-            FROM unlimited,
-                 pg_create_logical_replication_slot(:slot || left(value, 0), 'pgoutput')
-            """)
-        .param("slot", relay.slotName())
-        .query(String.class)
-        .single();
-  }
-
   private static Marker marker(ResultSet row) throws SQLException {
     return new Marker(
         row.getString("slot"),
@@ -446,17 +353,6 @@ public final class Installation {
         row.getString("address"),
         row.getLong("timeline"),
         row.getBoolean("here"));
-  }
-
-  private static Slot slot(ResultSet row) throws SQLException {
-    return new Slot(
-        row.getString("plugin"),
-        row.getBoolean("here"),
-        row.getBoolean("temporary"),
-        row.getObject("active_pid", Integer.class),
-        row.getString("confirmed"),
-        row.getString("wal_status"),
-        row.getString("invalidation_reason"));
   }
 
   /**
@@ -479,22 +375,4 @@ public final class Installation {
       String address,
       long timeline,
       boolean here) {}
-
-  private record Slot(
-      @Nullable String plugin,
-      boolean here,
-      boolean temporary,
-      @Nullable Integer activePid,
-      String confirmed,
-      @Nullable String walStatus,
-      @Nullable String invalidationReason) {
-
-    boolean lost() {
-      return "lost".equals(walStatus) || invalidationReason != null;
-    }
-
-    String loss() {
-      return "wal_status " + walStatus + ", invalidation_reason " + invalidationReason;
-    }
-  }
 }
