@@ -1,9 +1,15 @@
 package dev.waybill.testsupport.handler;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.waybill.contract.message.MessageType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 
 /**
  * The payloads with which versions were released, from the jars of their contracts. A handler reads
@@ -13,6 +19,22 @@ import java.io.UncheckedIOException;
 public final class GoldenPayloads {
 
   private GoldenPayloads() {}
+
+  /**
+   * A test for each version: what its payload is read as has every field.
+   *
+   * @param types what a handler subscribes to
+   * @param read as the handler's method is given it
+   */
+  public static Stream<DynamicTest> readWhole(
+      Set<MessageType> types, BiFunction<MessageType, byte[], Object> read) {
+    return types.stream()
+        .map(
+            type ->
+                DynamicTest.dynamicTest(
+                    type.toString(),
+                    () -> assertThat(read.apply(type, read(type))).hasNoNullFieldsOrProperties()));
+  }
 
   /**
    * The payload of a version, as bytes of a record.
