@@ -25,12 +25,13 @@ public final class Slot {
 
   private final DataSource superuser;
 
-  Slot(DataSource superuser) {
+  /** The slot of this server. */
+  public Slot(DataSource superuser) {
     this.superuser = superuser;
   }
 
   /** Ends whoever reads from it, and drops it; a relay may be making it anew at once. */
-  void drop() throws Exception {
+  public void drop() throws Exception {
     if (!Waiting.until(this::dropped, PATIENCE)) {
       throw new IllegalStateException("slot " + NAME + " is always in use");
     }

@@ -66,10 +66,11 @@ final class LargeRun {
     long sessions = number("SELECT fencing_value FROM outbox.relay_lease");
     long spilled = spilled();
     long begun = System.nanoTime();
-    LargeTransaction.write(
-        stack.database(Role.WRITER), size.rows(), size.payloadBytes(), seed, journal);
-    long committed = System.nanoTime();
-    pauseBroker(size, arrivals);
+    Duration written =
+        switch (size.course()) {
+          case STREAMED -> writePastAPause(size, seed, arrivals);
+          case CAUGHT_UP -> writeWithoutSlot(size, seed);
+        };
     say("waiting for the rest");
     if (!confirmed.awaitEverything(PATIENCE)) {
       throw CommandFailure.of(
@@ -80,13 +81,38 @@ final class LargeRun {
     Passage passage =
         new Passage(
             size,
-            Duration.ofNanos(committed - begun),
-            Duration.ofNanos(System.nanoTime() - committed),
+            written,
+            Duration.ofNanos(System.nanoTime() - begun).minus(written),
             number("SELECT fencing_value FROM outbox.relay_lease") - sessions,
             (spilled() - spilled) / BYTES_PER_MEGABYTE,
             leftovers());
     say("all of it is on every topic");
     return passage;
+  }
+
+  private Duration writePastAPause(Size size, long seed, Arrivals arrivals) throws Exception {
+    Duration written = write(size, seed);
+    pauseBroker(size, arrivals);
+    return written;
+  }
+
+  /** The relay sleeps meanwhile, or it would make a new slot before there is anything to miss. */
+  private Duration writeWithoutSlot(Size size, long seed) throws Exception {
+    say("SIGSTOP of the relay, and drop of its slot");
+    stack.relay().pause();
+    try {
+      new Slot(stack.superuser()).drop();
+      return write(size, seed);
+    } finally {
+      stack.relay().resume();
+    }
+  }
+
+  private Duration write(Size size, long seed) throws SQLException {
+    long begun = System.nanoTime();
+    LargeTransaction.write(
+        stack.database(Role.WRITER), size.rows(), size.payloadBytes(), seed, journal);
+    return Duration.ofNanos(System.nanoTime() - begun);
   }
 
   /** In the middle: when a part of it has arrived, and more than the relay reads ahead has not. */

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How one transaction went through.
  *
  * @param written how long its writer took
- * @param published from its commit until all of it was on every topic, the broker's pause included
+ * @param published from its commit until all of it was on every topic, every freeze included
  * @param sessions how many sessions of the relay began meanwhile
  * @param spilledMegabytes what the server wrote to disk while it decoded
  * @param leftovers files that the server's decoding left in the slot's folder
@@ -18,7 +18,7 @@ record Passage(
     long sessions,
     long spilledMegabytes,
     long leftovers) {
-  /** One for the broker's pause, and one more for what it takes the broker to wake up. */
+  /** One for whoever was frozen, and one more for what it takes to wake up. */
   private static final int MOST_SESSIONS = 2;
 
   boolean passed() {
