@@ -123,7 +123,7 @@ final class Assigner {
   }
 
   private Optional<ParkCause> tooLarge(OutgoingCopy copy, Target target) {
-    long bytes = copy.recordBytes(target);
+    long bytes = copy.recordBytes(target, lanes.compressed(target.topic()));
     long limit = lanes.maxBytes(target.topic());
     return bytes <= limit
         ? Optional.empty()

@@ -153,6 +153,13 @@ public final class Lanes implements AutoCloseable {
     return Math.min(limit, KafkaConnection.MAX_REQUEST_BYTES);
   }
 
+  /**
+   * Whether records are compressed on their way into a handler's topic; so held of an unknown one.
+   */
+  public boolean compressed(String topic) {
+    return !(taken.get(topic) instanceof TopicState.Usable usable) || usable.compressed();
+  }
+
   /** A batch left these out. */
   public void leftOut(Collection<String> handlers) {
     behind.addAll(handlers);

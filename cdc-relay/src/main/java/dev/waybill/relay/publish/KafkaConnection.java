@@ -34,6 +34,16 @@ public final class KafkaConnection {
     return common;
   }
 
+  /** Whether the producer compresses what it sends. */
+  boolean compresses() {
+    return !compression().equals("none");
+  }
+
+  /** Copies differ by one header, and all repeat the names of a dozen: ADR 0031. */
+  private String compression() {
+    return settings.properties().getOrDefault(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+  }
+
   /** What the one producer needs. */
   Map<String, Object> producer(String transactionalId) {
     Map<String, Object> producer = common();
@@ -43,8 +53,7 @@ public final class KafkaConnection {
     producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);
     producer.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 12_000);
-    // Copies differ by one header, and all repeat the names of a dozen: ADR 0031.
-    producer.putIfAbsent(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    producer.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, compression());
     // Only while a batch is being handed over: its end is flushed, and waits for nothing.
     producer.put(ProducerConfig.LINGER_MS_CONFIG, 5);
     producer.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);

@@ -18,7 +18,9 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 public final class OutgoingCopy {
 
   private static final int BATCH_OVERHEAD = 61;
-  private static final int MAX_VARLONG = 10;
+
+  /** A record's length, attributes, time and number at their longest, as the producer counts. */
+  private static final int RECORD_OVERHEAD = 21;
 
   /** A frame's header and end, and the length of each block that could not be made smaller. */
   private static final int FRAME_OVERHEAD = 11;
@@ -58,20 +60,23 @@ public final class OutgoingCopy {
   }
 
   /**
-   * The most that the broker may count for one handler's copy: a record batch of one record that
-   * compression made no smaller, by the record format of Kafka's protocol (magic 2) and the frame
-   * format of LZ4.
+   * The most that producer and broker may count for one handler's copy: a record batch of one
+   * record, by the record format of Kafka's protocol (magic 2). When it is compressed and comes out
+   * no smaller, the frame of LZ4 comes to it.
    */
-  public long recordBytes(Target target) {
-    long body = 1L + MAX_VARLONG + 1;
+  public long recordBytes(Target target, boolean compressed) {
+    long body = RECORD_OVERHEAD;
     body += varint(key.length) + key.length + varint(value.length) + value.length;
     body += varint(headers.size() + 1);
     body += headerBytes(WireHeaders.HANDLER, target.handler().value().length());
     for (Header header : headers) {
       body += headerBytes(header.key(), header.value().length);
     }
-    body += varint(body);
-    return BATCH_OVERHEAD + FRAME_OVERHEAD + BLOCK_OVERHEAD * (body / BLOCK + 1) + body;
+    return BATCH_OVERHEAD + body + (compressed ? frameBytes(body) : 0);
+  }
+
+  private static long frameBytes(long body) {
+    return FRAME_OVERHEAD + BLOCK_OVERHEAD * (body / BLOCK + 1);
   }
 
   private static long headerBytes(String name, int value) {

@@ -7,8 +7,9 @@ public sealed interface TopicState {
    * It does.
    *
    * @param maxBytes the largest record batch that it takes
+   * @param compressed whether records are compressed on their way into it, by whomever
    */
-  record Usable(long maxBytes) implements TopicState {}
+  record Usable(long maxBytes, boolean compressed) implements TopicState {}
 
   /**
    * It does not, and a send could block or fail everyone's transaction.

@@ -35,12 +35,16 @@ public final class Topics implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
   private static final long DEFAULT_MAX_BYTES = 1_048_588;
 
+  /** The compression types of a topic of which the broker itself compresses nothing. */
+  private static final Set<String> AS_SENT = Set.of("producer", "uncompressed");
+
   /** Long enough for people to come back from their holidays. */
   private static final Duration DEAD_LETTER_RETENTION = Duration.ofDays(30);
 
   private final TopicAdmin admin;
   private final TopicMode mode;
   private final boolean development;
+  private final boolean relayCompresses;
 
   /** Topics of dead letters that were seen or made, and need not be asked for again. */
   private final Set<String> made = ConcurrentHashMap.newKeySet();
@@ -50,6 +54,7 @@ public final class Topics implements AutoCloseable {
     this.admin = new TopicAdmin(connection);
     this.mode = mode;
     this.development = development;
+    this.relayCompresses = connection.compresses();
   }
 
   /** Whether the cluster answers at all; says so within some seconds. */
@@ -236,7 +241,16 @@ public final class Topics implements AutoCloseable {
     return new TopicState.Usable(
         setting(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG)
             .map(Long::parseLong)
-            .orElse(DEFAULT_MAX_BYTES));
+            .orElse(DEFAULT_MAX_BYTES),
+        compressed(config));
+  }
+
+  /** A topic that says nothing of its own keeps records as the producer has sent them. */
+  private boolean compressed(Config config) {
+    return relayCompresses
+        || setting(config, TopicConfig.COMPRESSION_TYPE_CONFIG)
+            .filter(type -> !AS_SENT.contains(type))
+            .isPresent();
   }
 
   private static int inSync(Config config) {

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.waybill.contract.message.MessageId;
+import dev.waybill.contract.message.Visibility;
 import dev.waybill.contract.subscription.HandlerId;
+import dev.waybill.contract.subscription.Ordering;
+import dev.waybill.contract.subscription.Status;
+import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.wire.Envelope;
 import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.SeqId;
@@ -19,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -28,6 +33,7 @@ import org.apache.kafka.clients.admin.LogDirDescription;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchProducerIT {
@@ -60,7 +66,7 @@ class BatchProducerIT {
   @ValueSource(ints = {0, 1_000, 65_400, 65_536, 300_000})
   void aTopicTakesACopyOfTheSizeThatIsCounted(int payloadBytes) {
     RoutedMessage message = message(topic("size-" + payloadBytes), noise(payloadBytes));
-    long bytes = message.copy().recordBytes(message.targets().get(0));
+    long bytes = message.copy().recordBytes(message.targets().get(0), true);
 
     limit(message, bytes);
     publish(Map.of(), List.of(message));
@@ -72,6 +78,32 @@ class BatchProducerIT {
           .isInstanceOf(PublishException.class)
           .hasMessageContaining("RecordTooLarge");
     }
+  }
+
+  /** A few bytes: with the frame of a compression that nobody does it would be some thirty more. */
+  @ParameterizedTest
+  @CsvSource({
+    "lz4, producer, true",
+    "none, lz4, true",
+    "none, producer, false",
+    "none, uncompressed, false"
+  })
+  void countsACompressionsFrameWhereSomebodyCompresses(
+      String relayType, String topicType, boolean compressed) {
+    Map<String, String> properties = Map.of("compression.type", relayType);
+    String topic = topic("frame-" + relayType + "-" + topicType);
+    testbed.configureTopic(topic, "compression.type", topicType);
+    RoutedMessage message = message(topic, noise(300_000));
+
+    assertThat(look(properties, topic)).extracting("compressed").isEqualTo(compressed);
+    long bytes = message.copy().recordBytes(message.targets().get(0), compressed);
+    limit(message, bytes);
+    publish(properties, List.of(message));
+
+    limit(message, bytes - 20);
+    assertThatThrownBy(() -> publish(properties, List.of(message)))
+        .isInstanceOf(PublishException.class)
+        .hasMessageContaining("RecordTooLarge");
   }
 
   @Test
@@ -104,11 +136,30 @@ class BatchProducerIT {
                 .hasMessageContaining("UnknownTopicOrPartition"));
   }
 
+  private static TopicState look(Map<String, String> properties, String topic) {
+    Subscription subscription =
+        new Subscription(
+            new HandlerId("timeline"),
+            "records",
+            topic,
+            new Subscription.Layout(1, Ordering.KEY),
+            Status.ACTIVE,
+            Visibility.PUBLIC,
+            List.of());
+    try (Topics topics =
+        new Topics(connection(properties), RelayProperties.TopicMode.CHECK, true)) {
+      return Objects.requireNonNull(topics.look(List.of(subscription)).get(topic));
+    }
+  }
+
+  private static KafkaConnection connection(Map<String, String> properties) {
+    return new KafkaConnection(
+        new RelayProperties.Kafka(testbed.kafka().bootstrapServers(), properties),
+        Duration.ofSeconds(30));
+  }
+
   private static void publish(Map<String, String> properties, List<RoutedMessage> messages) {
-    KafkaConnection connection =
-        new KafkaConnection(
-            new RelayProperties.Kafka(testbed.kafka().bootstrapServers(), properties),
-            Duration.ofSeconds(30));
+    KafkaConnection connection = connection(properties);
     String transactionalId = messages.get(0).targets().get(0).topic();
     try (BatchProducer producer = BatchProducer.create(connection, transactionalId, ledger())) {
       producer.initialise();
