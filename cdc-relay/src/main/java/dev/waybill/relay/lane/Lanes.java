@@ -3,9 +3,9 @@ package dev.waybill.relay.lane;
 import dev.waybill.contract.subscription.HandlerId;
 import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Subscription;
+import dev.waybill.contract.wire.WireLimits;
 import dev.waybill.relay.lease.FencingToken;
 import dev.waybill.relay.ledgerstore.LedgerTable;
-import dev.waybill.relay.publish.KafkaConnection;
 import dev.waybill.relay.publish.TopicState;
 import dev.waybill.relay.publish.Topics;
 import dev.waybill.relay.status.LaneBoard;
@@ -149,8 +149,8 @@ public final class Lanes implements AutoCloseable {
     long limit =
         taken.get(topic) instanceof TopicState.Usable usable
             ? usable.maxBytes()
-            : KafkaConnection.MAX_REQUEST_BYTES;
-    return Math.min(limit, KafkaConnection.MAX_REQUEST_BYTES);
+            : WireLimits.MAX_REQUEST_BYTES;
+    return Math.min(limit, WireLimits.MAX_REQUEST_BYTES);
   }
 
   /**

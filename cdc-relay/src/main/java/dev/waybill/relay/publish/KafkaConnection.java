@@ -1,5 +1,6 @@
 package dev.waybill.relay.publish;
 
+import dev.waybill.contract.wire.WireLimits;
 import dev.waybill.relay.settings.RelayProperties;
 import java.time.Duration;
 import java.util.HashMap;
@@ -9,9 +10,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** Client settings for the relay's one cluster. */
 public final class KafkaConnection {
-
-  /** The largest record that the producer takes, whatever a topic would take. */
-  public static final int MAX_REQUEST_BYTES = 33_554_432;
 
   private final RelayProperties.Kafka settings;
   private final Duration transactionTimeout;
@@ -58,8 +56,8 @@ public final class KafkaConnection {
     producer.put(ProducerConfig.LINGER_MS_CONFIG, 5);
     producer.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
     // The topic's own limit is asked for before a send; this one must not be below it.
-    producer.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
-    producer.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) MAX_REQUEST_BYTES);
+    producer.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, WireLimits.MAX_REQUEST_BYTES);
+    producer.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) WireLimits.MAX_REQUEST_BYTES);
     return producer;
   }
 }

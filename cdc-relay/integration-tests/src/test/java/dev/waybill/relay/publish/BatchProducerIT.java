@@ -11,6 +11,7 @@ import dev.waybill.contract.subscription.Ordering;
 import dev.waybill.contract.subscription.Status;
 import dev.waybill.contract.subscription.Subscription;
 import dev.waybill.contract.wire.Envelope;
+import dev.waybill.contract.wire.WireLimits;
 import dev.waybill.relay.ledger.BatchRecord;
 import dev.waybill.relay.ledger.SeqId;
 import dev.waybill.relay.outbox.OutboxMessage;
@@ -104,6 +105,17 @@ class BatchProducerIT {
     assertThatThrownBy(() -> publish(properties, List.of(message)))
         .isInstanceOf(PublishException.class)
         .hasMessageContaining("RecordTooLarge");
+  }
+
+  /** What a writer may stage must be sent where its topic takes it: nobody could mend it. */
+  @Test
+  void theLargestMessageThatMayBeStagedIsSent() {
+    RoutedMessage message = message(topic("largest"), noise(WireLimits.MAX_MESSAGE_BYTES));
+    limit(message, WireLimits.MAX_REQUEST_BYTES);
+
+    assertThat(message.copy().recordBytes(message.targets().get(0), true))
+        .isLessThan(WireLimits.MAX_REQUEST_BYTES);
+    publish(Map.of(), List.of(message));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.waybill.handler.consume;
 
+import dev.waybill.contract.wire.WireLimits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -144,8 +145,7 @@ public final class ConsumerSettings {
     producer.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     producer.put(ProducerConfig.ACKS_CONFIG, "all");
     producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    // As large as what the relay sends.
-    producer.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 32 * 1024 * 1024);
+    producer.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, WireLimits.MAX_REQUEST_BYTES);
     producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
     producer.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
     producer.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000);

@@ -1,5 +1,6 @@
 package dev.waybill.outbox.autoconfigure;
 
+import dev.waybill.contract.wire.WireLimits;
 import dev.waybill.outbox.schema.SchemaMode;
 import java.net.URI;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import org.springframework.util.unit.DataSize;
  * @param migrator How to connect as the role that owns those tables.
  * @param roles The roles that the migrations grant access to.
  * @param maxMessageBytes Largest message on the wire, counted with key and headers, from 1KB to
- *     100MB; must stay below the limits of the topics.
+ *     31MB; must stay below the limits of the topics.
  * @param source CloudEvents source of every message, a URI reference; by default the name of the
  *     application after a slash.
  * @param operationRetention How long an operation's idempotency key is known, one day or more.
@@ -34,7 +35,7 @@ public record OutboxProperties(
     @DefaultValue InProcess inProcess) {
 
   private static final DataSize LEAST = DataSize.ofKilobytes(1);
-  private static final DataSize MOST = DataSize.ofMegabytes(100);
+  private static final DataSize MOST = DataSize.ofBytes(WireLimits.MAX_MESSAGE_BYTES);
 
   private static final Duration SHORTEST_MEMORY = Duration.ofDays(1);
 
@@ -44,7 +45,10 @@ public record OutboxProperties(
   public OutboxProperties {
     if (maxMessageBytes.compareTo(LEAST) < 0 || maxMessageBytes.compareTo(MOST) > 0) {
       throw new IllegalArgumentException(
-          "waybill.outbox.max-message-bytes is " + maxMessageBytes + ", not from 1KB to 100MB");
+          "waybill.outbox.max-message-bytes is "
+              + maxMessageBytes
+              + ", not from 1KB to 31MB: a relay sends no larger message, whatever the topics take;"
+              + " send a reference in place of the content");
     }
     if (operationRetention.compareTo(SHORTEST_MEMORY) < 0) {
       throw new IllegalArgumentException(

@@ -11,6 +11,6 @@ public final class MessageTooLargeException extends StagingRefusedException {
     super(
         "message " + type + " has " + bytes + " bytes on the wire, more than " + limit,
         "payload",
-        "Send a reference in place of the content, or raise waybill.outbox.max-message-bytes together with the limits of the topics.");
+        "Send a reference in place of the content, or raise waybill.outbox.max-message-bytes, up to 31MB, together with the limits of the topics.");
   }
 }

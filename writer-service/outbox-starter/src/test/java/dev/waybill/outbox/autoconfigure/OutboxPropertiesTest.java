@@ -56,10 +56,22 @@ class OutboxPropertiesTest {
   @Test
   void refusesWhatIsOutOfRangeAndNamesTheProperty() {
     refuses("waybill.outbox.max-message-bytes", "10B");
-    refuses("waybill.outbox.max-message-bytes", "1GB");
+    refuses("waybill.outbox.max-message-bytes", "32505857B");
     refuses("waybill.outbox.roles.writer", "x\"; DROP TABLE y; --");
     refuses("waybill.outbox.roles.relay", "");
     refuses("waybill.outbox.operation-retention", "23h");
+  }
+
+  /** It would be parked for ever, and could be neither sent nor mended. */
+  @Test
+  void allowsNoMessageThatNoRelayCanSend() {
+    assertThat(bind(Map.of("waybill.outbox.max-message-bytes", "31MB")).maxMessageBytes())
+        .isEqualTo(DataSize.ofMegabytes(31));
+
+    assertThatThrownBy(() -> bind(Map.of("waybill.outbox.max-message-bytes", "32MB")))
+        .hasStackTraceContaining("waybill.outbox.max-message-bytes is ")
+        .hasStackTraceContaining("a relay sends no larger message")
+        .hasStackTraceContaining("send a reference in place of the content");
   }
 
   private static void refuses(String property, String value) {
