@@ -30,6 +30,7 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.PropagatingReceiverTracingObservationHandler;
 import io.micrometer.tracing.propagation.Propagator;
 import java.lang.management.ManagementFactory;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ObservedRunsTest {
 
@@ -120,6 +123,19 @@ class ObservedRunsTest {
     assertThat(map(seen.only().getLowCardinalityKeyValues()))
         .containsEntry("error.type", "no-such-address");
     assertThat(seen.only().getError()).hasMessageStartingWith("it cannot be sent");
+  }
+
+  /** Whether a run was too slow is for the inbox to say, which knows how long it took. */
+  @Test
+  void saysWhatTheDriverSaidOfATransactionThatTheServerEnded() {
+    RuntimeException thrown =
+        new IllegalStateException(new SQLException("terminating connection", "25P03"));
+
+    assertThatThrownBy(() -> runs(registry, null).around(run(1, false), throwing(thrown)))
+        .isSameAs(thrown);
+
+    assertThat(map(seen.only().getLowCardinalityKeyValues()))
+        .containsEntry("error.type", "SQLException");
   }
 
   @Test
@@ -266,6 +282,45 @@ class ObservedRunsTest {
     observed.around(run(), runs::incrementAndGet);
 
     assertThat(heard.traceparents).containsExactly(TRACE, TRACE, null);
+  }
+
+  /** A proxy that writes headers would otherwise cut off every trace. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "none",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
+        "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+        "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+      })
+  void goesOnWithTheTraceOfTheMessageWhereThatOfTheHopIsNone(String malformed) {
+    DeliveryHeaders headers =
+        new DeliveryHeaders(
+            List.of(
+                header(WireHeaders.TRACEPARENT, TRACE),
+                header(WireHeaders.HOP_TRACEPARENT, malformed),
+                header("tracestate", "vendor=1")));
+
+    assertThat(headers.find(WireHeaders.HOP_TRACEPARENT)).isEqualTo(TRACE);
+    assertThat(headers.find("tracestate")).as("that of another trace").isNull();
+  }
+
+  @Test
+  void takesATraceOfALaterVersionWithWhatVendorsWrote() {
+    String later = "01" + TRACE.substring(2) + "-more";
+    DeliveryHeaders headers =
+        new DeliveryHeaders(
+            List.of(
+                header(WireHeaders.TRACEPARENT, TRACE),
+                header(WireHeaders.HOP_TRACEPARENT, later),
+                header("tracestate", "vendor=1")));
+
+    assertThat(headers.find(WireHeaders.HOP_TRACEPARENT)).isEqualTo(later);
+    assertThat(headers.find("tracestate")).isEqualTo("vendor=1");
   }
 
   private ObservedRuns runs(
