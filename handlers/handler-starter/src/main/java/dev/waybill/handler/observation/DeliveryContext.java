@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a handler's method: what conventions and Micrometer's handlers see of it. Holds
- * nothing of the payload, and of a failure only what the inbox stores.
+ * nothing of the payload, and of what was thrown only what quotes nothing.
  */
 public final class DeliveryContext extends ReceiverContext<DeliveryHeaders> {
 
@@ -35,7 +35,10 @@ public final class DeliveryContext extends ReceiverContext<DeliveryHeaders> {
     return group;
   }
 
-  /** Why the run failed: a word that does not change with the message; null when it did not. */
+  /**
+   * What the method threw, in a word that does not change with the message; null when it threw
+   * nothing. The inbox may have another code for the run, as {@code too-slow}.
+   */
   public @Nullable String errorType() {
     return errorType;
   }

@@ -25,12 +25,12 @@ public enum DeliveryKey implements KeyName {
   GROUP("messaging.consumer.group.name", Cardinality.LOW, "the handler's group"),
   /** The type without its version. */
   MESSAGE_TYPE("waybill.message.type", Cardinality.LOW, "type of the message, without its version"),
-  /** As the inbox calls it. */
+  /** Of what the method threw; the inbox may know more. */
   ERROR_TYPE(
       "error.type",
       Cardinality.LOW,
-      "why it failed, as the inbox has it: the class of the cause, or the code of a"
-          + " `DeadLetterException`; `none` when it did not"),
+      "what the method threw: the class of its innermost cause, or the code of a"
+          + " `DeadLetterException`; `none` when it threw nothing"),
   /** The same through every retry and replay. */
   MESSAGE_ID("messaging.message.id", Cardinality.HIGH, "id of the message"),
   /** Left out when nobody said one. */
