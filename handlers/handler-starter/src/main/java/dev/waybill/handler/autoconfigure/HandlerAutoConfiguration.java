@@ -32,6 +32,9 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -54,6 +57,8 @@ import org.springframework.transaction.PlatformTransactionManager;
     })
 @EnableConfigurationProperties(HandlerProperties.class)
 public final class HandlerAutoConfiguration {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HandlerAutoConfiguration.class);
 
   @Bean
   HandlerDataSource waybillHandlerDataSource(ObjectProvider<DataSource> candidates) {
@@ -169,17 +174,33 @@ public final class HandlerAutoConfiguration {
         properties.maxPollInterval());
   }
 
-  /** Observes runs where the application has one registry for that. */
+  /** Observes runs where the application has one registry for that, or a primary one. */
   @Bean
   HandlerAssembly.Watches waybillHandlerWatches(
+      ListableBeanFactory beans,
       ObjectProvider<ObservationRegistry> registries,
       ObjectProvider<DeliveryConvention> conventions) {
     DeliveryConvention convention = conventions.getIfAvailable();
     ObservationRegistry registry = registries.getIfUnique();
+    if (registry == null) {
+      warnOfSeveral(
+          BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ObservationRegistry.class));
+    }
     return handler ->
         registry == null
             ? RunWatch.NONE
             : new ObservedRuns(handler.id(), handler.group(), registry, convention);
+  }
+
+  /** None is a choice; several are mostly an accident, of which no trace is a strange sign. */
+  private static void warnOfSeveral(String... registries) {
+    if (registries.length > 1) {
+      LOG.warn(
+          "Runs of handlers are not observed: the application has {} beans of type"
+              + " ObservationRegistry, and none of them is the one to use: {}. Mark one @Primary",
+          registries.length,
+          String.join(", ", registries));
+    }
   }
 
   @Bean

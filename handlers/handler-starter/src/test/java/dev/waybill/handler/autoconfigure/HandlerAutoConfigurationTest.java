@@ -2,9 +2,12 @@ package dev.waybill.handler.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import dev.waybill.handler.Handles;
 import dev.waybill.handler.WaybillHandler;
 import dev.waybill.handler.startup.StartRefusedException;
+import dev.waybill.handler.testbed.LogLines;
+import io.micrometer.observation.ObservationRegistry;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -21,6 +24,12 @@ class HandlerAutoConfigurationTest {
   private final ApplicationContextRunner application =
       new ApplicationContextRunner()
           .withConfiguration(AutoConfigurations.of(HandlerAutoConfiguration.class));
+
+  private final ApplicationContextRunner observed =
+      application
+          .withPropertyValues("waybill.handler.schema=none")
+          .withBean(DataSource.class, PGSimpleDataSource::new)
+          .withBean(PlatformTransactionManager.class, () -> MANAGER);
 
   @Test
   void refusesAnApplicationWithoutADataSource() {
@@ -78,11 +87,55 @@ class HandlerAutoConfigurationTest {
                         "tries parcel.called again for PT36M", "retry-horizon PT1H"));
   }
 
+  /** Nobody would find out why there are no traces. */
+  @Test
+  void warnsOfTwoObservationRegistriesOfWhichNoneIsPrimary() {
+    try (LogLines log = new LogLines()) {
+      starts(
+          observed
+              .withBean("plain", ObservationRegistry.class, ObservationRegistry::create)
+              .withBean("traced", ObservationRegistry.class, ObservationRegistry::create));
+
+      assertThat(log.atLeast(Level.WARN))
+          .singleElement()
+          .asString()
+          .contains("not observed", "plain, traced", "@Primary");
+    }
+  }
+
+  @Test
+  void saysNothingOfOneObservationRegistryOrOfAPrimaryOne() {
+    try (LogLines log = new LogLines()) {
+      starts(observed);
+      ApplicationContextRunner one =
+          observed.withBean("plain", ObservationRegistry.class, ObservationRegistry::create);
+      starts(one);
+      starts(
+          one.withBean(
+              "traced",
+              ObservationRegistry.class,
+              ObservationRegistry::create,
+              definition -> definition.setPrimary(true)));
+
+      assertThat(log.atLeast(Level.WARN)).isEmpty();
+    }
+  }
+
   @WaybillHandler(id = "promised")
   static class Promised {
 
     @Handles(type = "parcel.called", versions = 1)
     void on(Object event) {}
+  }
+
+  /** As far as an application without handlers does. */
+  private static void starts(ApplicationContextRunner application) {
+    application.run(
+        context ->
+            assertThat(context)
+                .getFailure()
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("has no handler"));
   }
 
   private static void refuses(ApplicationContextRunner application, String... texts) {
