@@ -40,6 +40,13 @@ class WaybillCommandTest {
     assertThat(run.err()).isEmpty();
   }
 
+  /** Nobody should find it out from a handler that is sent nothing more. */
+  @Test
+  void saysBeforehandThatAFolderIsAppliedAsAWhole() {
+    assertThat(cli.run("subscriptions", "apply", "--help").out())
+        .contains("A folder is applied as a whole", "is sent nothing more");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -40,6 +40,8 @@ import tools.jackson.databind.node.ObjectNode;
           + " what would change against the revision that is applied now. With --execute it writes"
           + " the next revision; the relay and the writers follow it without a restart.",
       "",
+      "A folder is applied as a whole: a handler without a file in it is sent nothing more.",
+      "",
       "It connects as "
           + DatabaseOptions.MIGRATOR
           + " unless --database-user names another role; the password is read from"
