@@ -4,6 +4,8 @@ import dev.waybill.local.identity.TokenIssuer;
 import dev.waybill.local.mail.MailCatcher;
 import dev.waybill.local.network.Ports;
 import dev.waybill.local.postgres.LocalPostgres;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -72,6 +74,7 @@ public final class Stack implements AutoCloseable {
     }
 
     long begun = System.nanoTime();
+    MailCatcher mails = catchMails(folder, ports, begun);
     Service broker =
         launch(
             BrokerCommand.service(jvm, folder.kafka(), ports.kafka(), links, folder.log("kafka")));
@@ -86,7 +89,6 @@ public final class Stack implements AutoCloseable {
                     "activity-service", activityJar, jvm, folder.log("activity-service")),
                 ports.activity(),
                 ServiceSettings.activityService(jdbcUrl, publicKey)));
-    MailCatcher mails = catchMails(folder, ports, begun);
     String bootstrapServers = "127.0.0.1:" + ports.kafka();
     broker.awaitReady();
     up("Kafka", bootstrapServers, begun);
@@ -276,14 +278,21 @@ public final class Stack implements AutoCloseable {
     return postgres;
   }
 
-  /** Before the handlers, so that it is stopped after them. */
+  /**
+   * Before everything else: it is stopped after the handlers that need it, and a port that somebody
+   * took since it was looked at is found out at once.
+   */
   private @Nullable MailCatcher catchMails(DataFolder folder, StackPorts ports, long begun) {
     if (settings.services().handlers().stream().noneMatch(HandlerPlan::sendsMails)) {
       return null;
     }
-    MailCatcher catcher = parts.own(MailCatcher.start(ports.mail(), folder.mails(), MAILS));
-    up("mail catcher", "127.0.0.1:" + ports.mail(), begun);
-    return catcher;
+    try {
+      MailCatcher catcher = parts.own(MailCatcher.start(ports.mail(), folder.mails(), MAILS));
+      up("mail catcher", "127.0.0.1:" + ports.mail(), begun);
+      return catcher;
+    } catch (UncheckedIOException e) {
+      throw e.getCause() instanceof BindException ? ports.mailTaken() : e;
+    }
   }
 
   private RunningHandler launch(HandlerPlan plan, Servers servers, StackPorts ports)

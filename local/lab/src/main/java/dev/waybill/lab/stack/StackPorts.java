@@ -25,6 +25,8 @@ public record StackPorts(
     int mail,
     Map<HandlerService, Integer> handlers) {
   private static final int HIGHEST = 65_535;
+  private static final String MAIL = "the mail catcher";
+  private static final String MAIL_OPTION = "--mail-port";
 
   /** Completes and copies the handlers' ports. */
   public StackPorts {
@@ -55,7 +57,7 @@ public record StackPorts(
         resolve(kafka, "Kafka", "--kafka-port"),
         resolve(activity, "the activity service", "--activity-port"),
         resolve(relay, "the relay", "--relay-port"),
-        resolve(mail, "the mail catcher", "--mail-port"),
+        resolve(mail, MAIL, MAIL_OPTION),
         ofEach(
             handler ->
                 resolve(handler(handler), "the " + handler.id(), "--" + handler.id() + "-port")));
@@ -92,11 +94,20 @@ public record StackPorts(
       return Ports.free();
     }
     if (Ports.isTaken(port)) {
-      throw CommandFailure.of(
-          ExitCode.CONFLICT,
-          "port %d, which is for %s, is taken".formatted(port, server),
-          "stop what listens on it, or choose another port with " + option);
+      throw taken(port, server, option);
     }
     return port;
+  }
+
+  /** Says that somebody took the mail catcher's port after it was looked at. */
+  CommandFailure mailTaken() {
+    return taken(mail, MAIL, MAIL_OPTION);
+  }
+
+  private static CommandFailure taken(int port, String server, String option) {
+    return CommandFailure.of(
+        ExitCode.CONFLICT,
+        "port %d, which is for %s, is taken".formatted(port, server),
+        "stop what listens on it, or choose another port with " + option);
   }
 }

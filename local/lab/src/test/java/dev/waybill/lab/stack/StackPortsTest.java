@@ -73,6 +73,15 @@ class StackPortsTest {
                 assertThat(failure.next()).contains("--mail-port");
               });
     }
+    assertThat(new StackPorts(0, 0, 0, 0, 11_025, Map.of()).mailTaken())
+        .isInstanceOfSatisfying(
+            CommandFailure.class,
+            failure -> {
+              assertThat(failure.exitCode()).isEqualTo(ExitCode.CONFLICT);
+              assertThat(failure.what())
+                  .isEqualTo("port 11025, which is for the mail catcher, is taken");
+              assertThat(failure.next()).contains("--mail-port");
+            });
     assertThatThrownBy(new StackPorts(0, 7, 0, 0, 7, Map.of())::resolved)
         .isInstanceOfSatisfying(
             CommandFailure.class,

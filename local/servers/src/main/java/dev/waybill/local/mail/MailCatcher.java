@@ -2,14 +2,17 @@ package dev.waybill.local.mail;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.subethamail.smtp.MessageContext;
 import org.subethamail.smtp.MessageHandler;
 import org.subethamail.smtp.RejectException;
 import org.subethamail.smtp.server.SMTPServer;
+import org.subethamail.smtp.server.Session;
 
 /**
  * A mail server on loopback that takes every mail, delivers none, and keeps the last ones as files.
@@ -19,6 +22,9 @@ import org.subethamail.smtp.server.SMTPServer;
 public final class MailCatcher implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 50;
   private static final int LONGEST_MAIL = 10 * 1024 * 1024;
+
+  /** So much of a longer one is read away, to answer where the sender listens: at its end. */
+  private static final int MOST_READ_AWAY = 64 * 1024 * 1024;
 
   private final MailFolder folder;
   private final SMTPServer server;
@@ -34,7 +40,7 @@ public final class MailCatcher implements AutoCloseable {
             .insertReceivedHeaders(false)
             .maxConnections(MOST_CONNECTIONS)
             .serverThreadName("mail-catcher")
-            .messageHandlerFactory(context -> new Dialogue())
+            .messageHandlerFactory(Dialogue::new)
             .build();
   }
 
@@ -44,12 +50,20 @@ public final class MailCatcher implements AutoCloseable {
    * @param port 0 takes a free one
    * @param folder of the mails; made if it is missing, and one of before is gone on with
    * @param most how many mails are kept
-   * @throws RuntimeException when somebody else listens on the port
+   * @throws UncheckedIOException caused by a {@link java.net.BindException} when somebody else
+   *     listens on the port, or by another fault of the folder or the network
    */
   public static MailCatcher start(int port, Path folder, int most) {
     MailCatcher started =
         new MailCatcher(port, MailFolder.open(folder, most, InstantSource.system()));
-    started.server.start();
+    try {
+      started.server.start();
+    } catch (RuntimeException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw new UncheckedIOException("the mail catcher cannot listen on port " + port, cause);
+      }
+      throw e;
+    }
     return started;
   }
 
@@ -76,7 +90,12 @@ public final class MailCatcher implements AutoCloseable {
 
   /** What is said over one connection about one mail. */
   private final class Dialogue implements MessageHandler {
+    private final MessageContext context;
     private final List<String> recipients = new ArrayList<>();
+
+    Dialogue(MessageContext context) {
+      this.context = context;
+    }
 
     @Override
     public void from(String address) {}
@@ -90,14 +109,25 @@ public final class MailCatcher implements AutoCloseable {
     public String data(InputStream data) throws RejectException, IOException {
       byte[] text = data.readNBytes(LONGEST_MAIL + 1);
       if (text.length > LONGEST_MAIL) {
+        readAway(data);
         throw new RejectException(552, "5.3.4 the mail is longer than " + LONGEST_MAIL + " bytes");
       }
       try {
         folder.keep(recipients, text);
       } catch (IOException e) {
-        throw new RejectException(452, "4.3.1 the mail cannot be kept: " + e.getMessage());
+        throw new RejectException(451, "4.3.0 the mail cannot be kept: " + e.getMessage());
       }
       return "taken";
+    }
+
+    /** What is left unread would be taken for commands. */
+    private void readAway(InputStream data) throws IOException {
+      for (int more = LONGEST_MAIL + 1; data.read() >= 0; more++) {
+        if (more == MOST_READ_AWAY) {
+          ((Session) context).quit();
+          return;
+        }
+      }
     }
 
     @Override

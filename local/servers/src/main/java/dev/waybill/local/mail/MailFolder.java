@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MailFolder {
   private static final String SUFFIX = ".eml";
+
+  /** Of the mail that is being written; left by a process that was killed, it is written over. */
+  private static final String INCOMPLETE = "incomplete.part";
+
   private static final String UNSAFE = "[^A-Za-z0-9._-]";
   private static final int LONGEST_NAME = 100;
 
@@ -65,19 +70,34 @@ final class MailFolder {
   }
 
   /**
-   * Keeps a mail; when it returns, its file is there.
+   * Keeps a mail; when it returns, its file is there, and at no time a part of it.
    *
-   * @throws IOException when it cannot be written
+   * @throws IOException when it cannot be written; then nothing of it is left
    */
   synchronized void keep(List<String> recipients, byte[] text) throws IOException {
     MimeMessage message = parse(text);
     String id = header(message, "Message-ID");
     Path file = folder.resolve(String.format(Locale.ROOT, "%08d-%s%s", last + 1, name(id), SUFFIX));
-    Files.write(file, text);
+    write(file, text);
     last++;
     files.add(file);
     mails.add(new CaughtMail(id, recipients, subject(message), clock.instant(), file));
     forgetOldest();
+  }
+
+  private void write(Path file, byte[] text) throws IOException {
+    Path incomplete = folder.resolve(INCOMPLETE);
+    try {
+      Files.write(incomplete, text);
+      Files.move(incomplete, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      try {
+        Files.deleteIfExists(incomplete);
+      } catch (IOException unremoved) {
+        e.addSuppressed(unremoved);
+      }
+      throw e;
+    }
   }
 
   /** Those that came since it was opened, the newest last. */

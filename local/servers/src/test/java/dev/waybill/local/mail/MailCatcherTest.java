@@ -10,10 +10,13 @@ import jakarta.mail.Transport;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MailCatcherTest {
   private static final int MOST = 3;
+  private static final int MEGABYTE = 1024 * 1024;
 
   private final Path folder;
 
@@ -95,13 +99,71 @@ class MailCatcherTest {
       Files.writeString(folder, "in the way");
 
       assertThatThrownBy(() -> send(catcher, "<one@example.org>", "1"))
-          .hasStackTraceContaining("452 4.3.1");
+          .hasStackTraceContaining("451 4.3.0");
       assertThat(catcher.mails()).isEmpty();
 
       Files.delete(folder);
       Files.createDirectories(folder);
       send(catcher, "<one@example.org>", "1");
       assertThat(files()).containsExactly("00000001-one.eml");
+    }
+  }
+
+  /** A disk that was full for a moment must not leave half a mail, which somebody would count. */
+  @Test
+  void leavesNothingOfAMailThatItCannotKeep() throws Exception {
+    try (MailCatcher catcher = MailCatcher.start(0, folder, MOST)) {
+      Path inTheWay = Files.createDirectory(folder.resolve("00000001-one.eml"));
+      Path inside = Files.writeString(inTheWay.resolve("mine"), "kept");
+
+      assertThatThrownBy(() -> send(catcher, "<one@example.org>", "1"))
+          .hasStackTraceContaining("451 4.3.0");
+      assertThat(files()).containsExactly("00000001-one.eml");
+
+      Files.delete(inside);
+      Files.delete(inTheWay);
+      send(catcher, "<one@example.org>", "1");
+      assertThat(files()).containsExactly("00000001-one.eml");
+      assertThat(folder.resolve("00000001-one.eml")).isRegularFile();
+    }
+  }
+
+  /** Its rest would be taken for commands, one by one. */
+  @Test
+  void readsAMailThatIsTooLongToItsEndBeforeItRefusesIt() throws Exception {
+    try (MailCatcher catcher = MailCatcher.start(0, folder, MOST);
+        SmtpTalk talk = new SmtpTalk(catcher.port())) {
+      talk.begin();
+      talk.sendText(11 * MEGABYTE);
+      talk.send(".");
+
+      assertThat(talk.answer()).startsWith("552 5.3.4");
+      talk.send("NOOP");
+      assertThat(talk.answer()).startsWith("250");
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  @Test
+  void hangsUpOnAMailThatDoesNotEnd() throws Exception {
+    try (MailCatcher catcher = MailCatcher.start(0, folder, MOST);
+        SmtpTalk talk = new SmtpTalk(catcher.port())) {
+      talk.begin();
+
+      assertThatThrownBy(() -> talk.sendText(Integer.MAX_VALUE))
+          .isInstanceOf(SocketException.class);
+      send(catcher, "<one@example.org>", "1");
+      assertThat(files()).containsExactly("00000001-one.eml");
+    }
+  }
+
+  @Test
+  void saysWhichPortIsTaken() throws Exception {
+    try (MailCatcher first = MailCatcher.start(0, folder, MOST)) {
+      assertThatThrownBy(() -> MailCatcher.start(first.port(), folder, MOST))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasCauseInstanceOf(BindException.class)
+          .hasMessageContaining("port " + first.port());
     }
   }
 
