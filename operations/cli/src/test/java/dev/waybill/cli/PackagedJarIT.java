@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,15 @@ class PackagedJarIT {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).startsWith("waybill 0.").doesNotContain("not packaged");
     assertThat(run.err()).isEmpty();
+  }
+
+  /** Java 24 and later warn of the native code of Kafka's client otherwise. */
+  @Test
+  void mayLoadNativeCode() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      assertThat(jar.getManifest().getMainAttributes().getValue("Enable-Native-Access"))
+          .isEqualTo("ALL-UNNAMED");
+    }
   }
 
   @Test

@@ -97,7 +97,8 @@ public final class PackagedHandler implements AutoCloseable {
         process,
         tokens,
         new KafkaProducer<>(
-            Map.of("bootstrap.servers", servers.bootstrapServers()),
+            // As the relay sends.
+            Map.of("bootstrap.servers", servers.bootstrapServers(), "compression.type", "lz4"),
             new ByteArraySerializer(),
             new ByteArraySerializer()));
   }

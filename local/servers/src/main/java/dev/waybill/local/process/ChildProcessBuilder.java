@@ -29,6 +29,9 @@ public final class ChildProcessBuilder {
           "-XX:-BytecodeVerificationRemote",
           "-Dspring.backgroundpreinitializer.ignore=true");
 
+  /** Kafka's client loads native code of LZ4, of which Java 24 and later warn otherwise. */
+  private static final String NATIVE_CODE = "--enable-native-access=ALL-UNNAMED";
+
   private final String name;
   private final List<String> jvmOptions = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
@@ -55,7 +58,8 @@ public final class ChildProcessBuilder {
   /** Runs {@code java -cp classPath mainClass}. */
   public ChildProcessBuilder mainClass(String mainClass, String classPath) {
     java = true;
-    program = List.of("-cp", classPath, mainClass);
+    // A jar that is run says it in its manifest.
+    program = List.of(NATIVE_CODE, "-cp", classPath, mainClass);
     return this;
   }
 
