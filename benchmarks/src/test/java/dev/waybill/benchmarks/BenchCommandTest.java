@@ -51,6 +51,13 @@ class BenchCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"handler-throughput", "staging-cost"})
+  void letsCommitsWaitAsForASlowerDisk(String benchmark) {
+    assertThat(run(benchmark, "--help")).isZero();
+    assertThat(out.toString()).contains("--flush-micros=N", "commit_delay");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"broker", "bare-engine", "load", "plain-listener"})
   void canRunItsOwnProcessesWithoutListingThem(String process) {
     assertThat(run(process, "--help")).isZero();

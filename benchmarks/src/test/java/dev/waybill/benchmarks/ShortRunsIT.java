@@ -19,6 +19,7 @@ import dev.waybill.lab.stack.StartupLines;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Every benchmark on one stack, since it is the start of a stack that takes its time. */
@@ -116,6 +118,7 @@ class ShortRunsIT {
             "--messages=1000",
             "--reference-messages=500",
             "--failing-messages=500",
+            "--flush-micros=300",
             "--no-warm-up-round",
             "--rounds=1");
 
@@ -127,6 +130,9 @@ class ShortRunsIT {
             "with_one_failure_in_100_vs_plain_listener");
     assertThat(report.path("figures").toString())
         .contains("waybill-failing.first-to-last-that-was-held-up");
+    assertThat(report.at("/parameters/flush-micros").asString()).isEqualTo("300");
+    assertThat(databasesWith("commit_delay=300"))
+        .containsExactlyInAnyOrder("bench_waybill", "bench_plain", "bench_failing");
   }
 
   @Test
@@ -138,6 +144,7 @@ class ShortRunsIT {
             "--seconds=1",
             "--rounds=1",
             "--warm-up=0",
+            "--flush-micros=200",
             "--contracts=../schemas/events");
 
     assertThat(report.path("ratios").toString())
@@ -145,6 +152,15 @@ class ShortRunsIT {
     assertThat(figure(report, "staged.dead-rows-per-message")).isZero();
     assertThat(figure(report, "update-in-place.dead-rows-per-message")).isEqualTo(1);
     assertThat(figure(report, "staged.wal-bytes-per-message")).isPositive();
+  }
+
+  private List<String> databasesWith(String setting) throws SQLException {
+    return new JdbcTemplate(stack.superuser())
+        .queryForList(
+            "SELECT datname FROM pg_database JOIN pg_db_role_setting ON setdatabase = pg_database.oid"
+                + " WHERE ? = ANY (setconfig)",
+            String.class,
+            setting);
   }
 
   private static double figure(JsonNode report, String name) {

@@ -1,6 +1,7 @@
 package dev.waybill.benchmarks.handler;
 
 import dev.waybill.benchmarks.measure.Progress;
+import dev.waybill.benchmarks.run.FlushDelay;
 import dev.waybill.lab.check.InboxView;
 import dev.waybill.lab.check.Waiting;
 import dev.waybill.lab.effects.EffectTable;
@@ -10,6 +11,7 @@ import dev.waybill.lab.stack.RunningHandler;
 import dev.waybill.lab.stack.Service;
 import dev.waybill.lab.stack.Stack;
 import dev.waybill.local.history.TopicHistory;
+import dev.waybill.local.postgres.LocalPostgres;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,17 +28,25 @@ final class Course {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Stack stack;
+  private final FlushDelay flushDelay;
   private final Backlog backlog;
 
-  Course(Stack stack, Backlog backlog) {
+  /**
+   * @param flushDelay of the process's commits
+   */
+  Course(Stack stack, FlushDelay flushDelay, Backlog backlog) {
     this.stack = stack;
+    this.flushDelay = flushDelay;
     this.backlog = backlog;
   }
 
   /** Publishes the backlog and starts a process on a new database. */
   RunningHandler start(HandlerPlan plan) throws SQLException {
     backlog.publish();
-    stack.postgres().dropDatabase(plan.name());
+    LocalPostgres postgres = stack.postgres();
+    postgres.dropDatabase(plan.name());
+    postgres.createDatabase(plan.name());
+    flushDelay.applyTo(postgres, plan.name());
     checkpoint();
     return stack.addHandler(plan);
   }

@@ -4,6 +4,7 @@ import dev.waybill.benchmarks.listener.ListenerOptions;
 import dev.waybill.benchmarks.listener.PlainListenerPlan;
 import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.run.FlushDelay;
 import dev.waybill.benchmarks.run.FreshTopics;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.lab.effects.EffectsPlan;
@@ -80,6 +81,8 @@ public final class HandlerThroughput extends Benchmark {
       description = "Messages of each Kafka transaction that publishes. Default: ${DEFAULT-VALUE}.")
   private int perTransaction = 500;
 
+  @Mixin private final FlushDelay flushDelay = new FlushDelay();
+
   @Mixin private final ListenerOptions listener = new ListenerOptions();
 
   public HandlerThroughput(Terminal terminal) {
@@ -115,12 +118,11 @@ public final class HandlerThroughput extends Benchmark {
   }
 
   private void round(Stack running, Sizes of, BiConsumer<String, Passage> each) throws Exception {
-    String kafka = running.bootstrapServers();
-    List<String> topics = FreshTopics.create(kafka, "throughput", 3).names();
-    Course course = new Course(running, new Backlog(kafka, topics.get(0), shape(of.messages())));
+    List<String> topics = FreshTopics.create(running.bootstrapServers(), "throughput", 3).names();
+    Course course = course(running, topics.get(0), of.messages());
     RunningHandler handler = course.start(EffectsPlan.onTopic(topics.get(0), "bench_waybill"));
     each.accept(Results.WAYBILL, course.handle(handler, id -> false));
-    Course plain = new Course(running, new Backlog(kafka, topics.get(1), shape(of.reference())));
+    Course plain = course(running, topics.get(1), of.reference());
     each.accept(
         Results.PLAIN,
         plain.handle(
@@ -128,7 +130,7 @@ public final class HandlerThroughput extends Benchmark {
             id -> false));
     each.accept(Results.DUPLICATES, course.skip(handler, of.copies()));
     if (of.failing() > 0) {
-      Course failing = new Course(running, new Backlog(kafka, topics.get(2), shape(of.failing())));
+      Course failing = course(running, topics.get(2), of.failing());
       each.accept(
           Results.FAILING,
           failing.handle(
@@ -138,8 +140,9 @@ public final class HandlerThroughput extends Benchmark {
     }
   }
 
-  private Backlog.Shape shape(int messages) {
-    return new Backlog.Shape(RUN, messages, payloadBytes, keys, perTransaction);
+  private Course course(Stack running, String topic, int messages) {
+    Backlog.Shape shape = new Backlog.Shape(RUN, messages, payloadBytes, keys, perTransaction);
+    return new Course(running, flushDelay, new Backlog(running.bootstrapServers(), topic, shape));
   }
 
   private Map<String, String> parameters() {
@@ -149,6 +152,7 @@ public final class HandlerThroughput extends Benchmark {
     parameters.put("payload-bytes", String.valueOf(payloadBytes));
     parameters.put("keys", String.valueOf(keys));
     parameters.put("transaction-messages", String.valueOf(perTransaction));
+    parameters.put(FlushDelay.PARAMETER, flushDelay.parameter());
     parameters.put("jvm", String.join(" ", jvm().values()));
     return parameters;
   }

@@ -1,6 +1,7 @@
 package dev.waybill.benchmarks.staging;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.waybill.benchmarks.run.FlushDelay;
 import dev.waybill.lab.stack.Role;
 import dev.waybill.local.postgres.LocalPostgres;
 import dev.waybill.outbox.Outbox;
@@ -53,9 +54,9 @@ final class BenchDatabase implements AutoCloseable {
   /**
    * Makes the database.
    *
-   * @param flushMicros how long a commit waits before it flushes the log, together with others
+   * @param flushDelay of its commits
    */
-  static BenchDatabase create(LocalPostgres server, int flushMicros)
+  static BenchDatabase create(LocalPostgres server, FlushDelay flushDelay)
       throws SQLException, IOException {
     server.createDatabase(NAME);
     server.createRoles(
@@ -75,9 +76,7 @@ final class BenchDatabase implements AutoCloseable {
             Map.of("writer", Role.WRITER.roleName(), "relay", Role.RELAY.roleName()))
         .prepare();
     new JdbcTemplate(migrator).execute(TABLES);
-    // Waits for company only when it is to wait at all.
-    database.superuser.execute("ALTER DATABASE " + NAME + " SET commit_delay = " + flushMicros);
-    database.superuser.execute("ALTER DATABASE " + NAME + " SET commit_siblings = 0");
+    flushDelay.applyTo(server, NAME);
     return database;
   }
 

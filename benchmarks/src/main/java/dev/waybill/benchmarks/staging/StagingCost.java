@@ -3,6 +3,7 @@ package dev.waybill.benchmarks.staging;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.benchmarks.report.Findings;
 import dev.waybill.benchmarks.run.Benchmark;
+import dev.waybill.benchmarks.run.FlushDelay;
 import dev.waybill.cli.terminal.Terminal;
 import dev.waybill.contract.catalogue.Catalogue;
 import dev.waybill.lab.stack.Checkout;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waybill bench staging-cost}. */
@@ -70,15 +72,7 @@ public final class StagingCost extends Benchmark {
       description = "Size of each payload. Default: ${DEFAULT-VALUE}.")
   private int payloadBytes = 500;
 
-  @Option(
-      names = "--flush-micros",
-      paramLabel = "N",
-      description = {
-        "How long the first of some commits waits for others before it flushes the log, as it would for a"
-            + " slower disk (PostgreSQL's commit_delay).",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private int flushMicros;
+  @Mixin private final FlushDelay flushDelay = new FlushDelay();
 
   @Option(
       names = "--contracts",
@@ -97,7 +91,7 @@ public final class StagingCost extends Benchmark {
     Catalogue catalogue = Catalogue.ofFolder(folder);
     Service relay = running.relay();
     relay.stop(STOP);
-    try (BenchDatabase database = BenchDatabase.create(running.postgres(), flushMicros)) {
+    try (BenchDatabase database = BenchDatabase.create(running.postgres(), flushDelay)) {
       return rounds(database, catalogue).findings(parameters());
     } finally {
       relay.start();
@@ -158,12 +152,18 @@ public final class StagingCost extends Benchmark {
 
   private Map<String, String> parameters() {
     return Map.of(
-        "connections", String.valueOf(connections),
-        "seconds", String.valueOf(seconds),
-        "flush-micros", String.valueOf(flushMicros),
-        "rounds", String.valueOf(rounds),
-        "warm-up", String.valueOf(warmUp),
-        "payload-bytes", String.valueOf(payloadBytes));
+        "connections",
+        String.valueOf(connections),
+        "seconds",
+        String.valueOf(seconds),
+        FlushDelay.PARAMETER,
+        flushDelay.parameter(),
+        "rounds",
+        String.valueOf(rounds),
+        "warm-up",
+        String.valueOf(warmUp),
+        "payload-bytes",
+        String.valueOf(payloadBytes));
   }
 
   /** Makes a contender over its connections. */
