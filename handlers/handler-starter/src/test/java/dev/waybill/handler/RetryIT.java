@@ -474,7 +474,7 @@ class RetryIT {
     Parcel other = Parcel.of("parcel:2");
     ParcelDatabase database = testbed.database();
     database.owner().sql("INSERT INTO parcels.place VALUES ('held')").update();
-    limitSorts("SET temp_file_limit = '64kB'");
+    alterHandler("SET temp_file_limit = '64kB'");
     try {
       RunningParcels running =
           testbed.start(Map.of("waybill.handler.outage.contention-limit", "2s"));
@@ -488,7 +488,7 @@ class RetryIT {
             testbed.awaitState(starved, "dead_letter");
           });
     } finally {
-      limitSorts("RESET temp_file_limit");
+      alterHandler("RESET temp_file_limit");
     }
 
     OffsetDateTime handled = database.column(other.id(), "completed_at", OffsetDateTime.class);
@@ -506,7 +506,80 @@ class RetryIT {
     database.assertEachOnce(List.of(other));
   }
 
-  private void limitSorts(String change) {
+  /**
+   * The same for what a method leaves to a deferred trigger, which is in nobody's statement: a lock
+   * that nobody lets go, a refusal, and a wait beyond the server's statement_timeout, in one batch.
+   */
+  @Test
+  void boundsWhatOnlyADeferredTriggerRunsInto() {
+    CompletableFuture<JdbcClient> jdbc = new CompletableFuture<>();
+    for (String errand : List.of("held", "refused", "slow")) {
+      ParcelHandler.ACTS.put(
+          errand,
+          delivery ->
+              jdbc.join().sql("INSERT INTO parcels.errand VALUES (?)").param(errand).update());
+    }
+    ParcelDatabase database = testbed.database();
+    database.owner().sql(ERRANDS).update();
+    database.owner().sql("INSERT INTO parcels.place VALUES ('errand')").update();
+    testbed.topic().create(1).createDeadLetters();
+    Parcel before = Parcel.of("parcel:0");
+    Parcel held = Parcel.acting("parcel:1", "held");
+    Parcel refused = Parcel.acting("parcel:2", "refused");
+    Parcel slow = Parcel.acting("parcel:3", "slow");
+    Parcel after = Parcel.of("parcel:4");
+    testbed.topic().send(before, held, refused, slow, after);
+    alterHandler("SET statement_timeout = '2s'");
+    try {
+      database.locking(
+          "UPDATE parcels.place SET place = place WHERE place = 'errand'",
+          () -> {
+            jdbc.complete(
+                testbed
+                    .start(Map.of("waybill.handler.outage.contention-limit", "2s"))
+                    .context()
+                    .getBean(JdbcClient.class));
+            testbed.awaitHandled(List.of(before, after));
+            for (Parcel dead : List.of(held, refused, slow)) {
+              testbed.awaitState(dead, "dead_letter");
+            }
+          });
+    } finally {
+      alterHandler("RESET statement_timeout");
+    }
+
+    assertThat(database.lastError(held.id())).contains("SQLSTATE 55P03");
+    assertThat(database.lastError(refused.id())).contains("SQLSTATE P0001");
+    assertThat(database.lastError(slow.id())).contains("SQLSTATE 57014");
+    for (Parcel dead : List.of(held, refused, slow)) {
+      assertThat(database.column(dead.id(), "attempt", Integer.class)).isEqualTo(4);
+    }
+    OffsetDateTime first = database.column(held.id(), "first_failed_at", OffsetDateTime.class);
+    OffsetDateTime end = database.column(held.id(), "ended_at", OffsetDateTime.class);
+    assertThat(Duration.between(first, end)).isGreaterThan(Duration.ofSeconds(2));
+    database.assertEachOnce(List.of(before, after));
+    assertThat(database.owner().sql("SELECT * FROM parcels.errand").query().listOfRows()).isEmpty();
+  }
+
+  private static final String ERRANDS =
+      """
+      DROP TABLE IF EXISTS parcels.errand;
+      CREATE TABLE parcels.errand (errand text NOT NULL);
+      GRANT INSERT ON parcels.errand TO waybill_handler;
+      CREATE OR REPLACE FUNCTION parcels.run_errand() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        CASE NEW.errand
+          WHEN 'held' THEN PERFORM FROM parcels.place WHERE place = 'errand' FOR UPDATE;
+          WHEN 'refused' THEN RAISE 'no such errand';
+          WHEN 'slow' THEN PERFORM pg_sleep(20);
+        END CASE;
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER run_errand AFTER INSERT ON parcels.errand
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION parcels.run_errand();
+      """;
+
+  private void alterHandler(String change) {
     ParcelDatabase database = testbed.database();
     database
         .owner()

@@ -182,6 +182,7 @@ public final class ClaimedRun {
         flush -> {
           require(queue.hold(claim));
           way.methods().run(run, flush);
+          transactions.checkDeferred();
           require(queue.complete(claim));
           return true;
         });

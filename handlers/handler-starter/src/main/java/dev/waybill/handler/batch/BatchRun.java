@@ -21,8 +21,10 @@ import java.util.stream.Collectors;
  * <p>When a step fails, those before it are taken again as one transaction, together with what the
  * failure makes of the failed one; those after it are the next transaction. So every work is run at
  * most twice, and a failure holds up nobody. A failure that names no step is narrowed down, first
- * by partition, then by halves. Only when the surroundings fail does a partition stop there, and
- * stays stopped: a record is never passed over. Not thread-safe; one object for one batch.
+ * by partition, then by halves; where one of the methods left something that waits for a lock in
+ * vain, one by one, since each further try with it among others would wait as long. Only when the
+ * surroundings fail does a partition stop there, and stays stopped: a record is never passed over.
+ * Not thread-safe; one object for one batch.
  */
 public final class BatchRun {
 
@@ -175,6 +177,16 @@ public final class BatchRun {
       Step failed = steps.get(index);
       if (mayRun(failed)) {
         blocked.put(failed.work().partition(), new Block(failed.work(), failure));
+      }
+    }
+
+    @Override
+    public void failedAtEnd(Failure failure) {
+      size.failed();
+      if (failure.infrastructure()) {
+        steps.forEach(step -> attempt(List.of(step)));
+      } else {
+        narrow(steps, failure);
       }
     }
 

@@ -33,6 +33,18 @@ public sealed interface Outcome {
     }
   }
 
+  /**
+   * What methods put off to the end of the transaction failed, in a deferred trigger for instance:
+   * one of those that ran is to blame. Not told of a transaction in which only one ran.
+   */
+  record FailedAtEnd(Failure failure) implements Outcome {
+
+    @Override
+    public void tell(Cases cases) {
+      cases.failedAtEnd(failure);
+    }
+  }
+
   /** Failed as a whole, for instance in the commit: some of the steps are to blame. */
   record Unattributed(Failure failure) implements Outcome {
 
@@ -65,6 +77,8 @@ public sealed interface Outcome {
     void committed(Committed outcome);
 
     void failedAt(int index, Failure failure);
+
+    void failedAtEnd(Failure failure);
 
     void unattributed(Failure failure);
 

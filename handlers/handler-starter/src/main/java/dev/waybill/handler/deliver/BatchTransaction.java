@@ -17,9 +17,9 @@ import java.util.TreeMap;
 
 /**
  * One database transaction for the steps of a batch: inbox rows for what is new, then the methods
- * of what is run at once, in topic order, then the positions. Either all of it is stored or none,
- * so a completed row exists if and only if the effects do, and the position never runs ahead of
- * them.
+ * of what is run at once, in topic order, then what they put off to the end, then the positions.
+ * Either all of it is stored or none, so a completed row exists if and only if the effects do, and
+ * the position never runs ahead of them.
  */
 public final class BatchTransaction {
 
@@ -78,6 +78,11 @@ public final class BatchTransaction {
         progress.ran();
       }
     }
+    if (!taken.run().isEmpty()) {
+      progress.checking();
+      transactions.checkDeferred();
+      progress.checked();
+    }
     if (!positions.advance(handler.id(), moves(steps, reads))) {
       throw new NotMovedException();
     }
@@ -113,6 +118,9 @@ public final class BatchTransaction {
     private static final int NONE = -1;
 
     private int running = NONE;
+    private int last = NONE;
+    private int runs;
+    private boolean checking;
     private long since;
 
     void running(int index) {
@@ -121,11 +129,24 @@ public final class BatchTransaction {
     }
 
     void ran() {
+      last = running;
+      runs++;
       running = NONE;
+    }
+
+    void checking() {
+      checking = true;
+    }
+
+    void checked() {
+      checking = false;
     }
 
     Outcome outcome(Fault fault, FaultClasses faults, Duration idleTimeout) {
       Failure failure = fault.failure(faults);
+      if (checking) {
+        return atTheEnd(fault, failure);
+      }
       // A process that was frozen before the method began is not the method's fault.
       boolean slow = System.nanoTime() - since >= idleTimeout.toNanos();
       if (running != NONE && slow && fault.isTooSlow()) {
@@ -140,6 +161,15 @@ public final class BatchTransaction {
       return running == NONE || fault.isAborted()
           ? new Outcome.Unattributed(failure)
           : new Outcome.FailedAt(running, failure);
+    }
+
+    /** What methods put off is theirs, as if it had failed while they ran. */
+    private Outcome atTheEnd(Fault fault, Failure failure) {
+      if (fault.isDatabaseLost() && !fault.isStarved()) {
+        return new Outcome.Unavailable(failure);
+      }
+      Failure told = fault.isStarved() ? fault.starved() : failure;
+      return runs == 1 ? new Outcome.FailedAt(last, told) : new Outcome.FailedAtEnd(told);
     }
   }
 }

@@ -25,6 +25,8 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
  */
 public final class HandlerTransactions {
 
+  private static final String CHECK = "SET CONSTRAINTS ALL IMMEDIATE";
+
   private final PlatformTransactionManager manager;
   private final TransactionProof proof;
   private final TransactionTimeouts timeouts;
@@ -73,6 +75,18 @@ public final class HandlerTransactions {
      *     transaction is not the one that JPA would write in, and all of it would be lost
      */
     void now();
+  }
+
+  /**
+   * Runs what constraints and triggers of the current transaction put off to its end, and puts off
+   * no more. So it fails in a statement, where the server's statement_timeout counts, and not in
+   * the commit, where it does not and nobody is named.
+   *
+   * @throws RuntimeException what the database says to it
+   * @see <a href="https://www.postgresql.org/docs/18/sql-set-constraints.html">SET CONSTRAINTS</a>
+   */
+  public void checkDeferred() {
+    jdbc.sql(CHECK).update();
   }
 
   /** As {@link #call}, without a result. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -139,6 +140,21 @@ class BatchRunTest {
   }
 
   @Test
+  void takesOneByOneWhenWhatOneLeftForTheEndIsInTheWay() {
+    List<Work> works = works(2, 8);
+    store.contendedAtEnd.add(works.get(3));
+
+    BatchResult result = run(works);
+
+    assertThat(result.blocked()).isEmpty();
+    assertThat(result.advanced()).hasSize(2).containsValue(Position.at(8));
+    assertThat(store.settled)
+        .containsExactly(new Step.Settle(works.get(3), new Verdict.DeadLetter(CONTENDED)));
+    assertThat(store.ran).hasSize(15);
+    assertThat(store.waits).as("each takes the whole lock timeout").isEqualTo(2);
+  }
+
+  @Test
   void stopsEverythingAtOnceWhenTheDatabaseIsGone() {
     List<Work> works = works(3, 4);
     store.gone = true;
@@ -194,10 +210,16 @@ class BatchRunTest {
           fresh.broken.add(work);
         } else if (fate == 1) {
           fresh.failsInCommit.add(work);
+        } else if (fate == 2) {
+          fresh.contendedAtEnd.add(work);
+        } else if (fate == 3) {
+          fresh.failsAtEnd.add(work);
         }
       }
       bad.addAll(fresh.broken);
       bad.addAll(fresh.failsInCommit);
+      bad.addAll(fresh.contendedAtEnd);
+      bad.addAll(fresh.failsAtEnd);
       BatchResult result =
           new BatchRun(
                   new TransactionSize(1 + random.nextInt(40)),
@@ -237,11 +259,14 @@ class BatchRunTest {
     private final Set<Work> locked = new HashSet<>();
     private final Set<Work> contended = new HashSet<>();
     private final Set<Work> failsInCommit = new HashSet<>();
+    private final Set<Work> failsAtEnd = new HashSet<>();
+    private final Set<Work> contendedAtEnd = new HashSet<>();
     private final Set<Work> lockedIds = new HashSet<>();
     private boolean takesNothing;
     private boolean gone;
     private int transactions;
     private int ranInVain;
+    private int waits;
 
     @Override
     public Outcome run(List<Step> steps) {
@@ -266,12 +291,31 @@ class BatchRunTest {
           }
         }
       }
+      Optional<Outcome> end = atTheEnd(steps);
+      if (end.isPresent()) {
+        return end.get();
+      }
       boolean refused =
           steps.stream()
               .filter(step -> takesNothing || step instanceof Step.Run)
               .map(Step::work)
               .anyMatch(failsInCommit::contains);
       return refused ? new Outcome.Unattributed(BROKEN) : commit(steps);
+    }
+
+    private Optional<Outcome> atTheEnd(List<Step> steps) {
+      for (int i = 0; i < steps.size(); i++) {
+        Work work = steps.get(i).work();
+        boolean waits = contendedAtEnd.contains(work);
+        if (steps.get(i) instanceof Step.Run && (waits || failsAtEnd.contains(work))) {
+          this.waits += waits ? 1 : 0;
+          Failure failure = waits ? CONTENDED : BROKEN;
+          long runs = steps.stream().filter(Step.Run.class::isInstance).count();
+          return Optional.of(
+              runs == 1 ? new Outcome.FailedAt(i, failure) : new Outcome.FailedAtEnd(failure));
+        }
+      }
+      return Optional.empty();
     }
 
     private Outcome commit(List<Step> steps) {
