@@ -146,6 +146,9 @@ class RelayApiIT {
           .isEqualTo(403);
       assertThat(orders.audit()).contains("api " + way + ": denied: the role operator is missing");
     }
+    for (String sums : List.of("/relay/status", "/relay/orders", "/relay/orders/1")) {
+      assertThat(send("GET", sums, TENANT, "").statusCode()).as(sums).isEqualTo(403);
+    }
     assertThat(send("GET", "/relay/actions", TENANT, "").statusCode()).isEqualTo(403);
     assertThat(send("GET", "/relay/dead-letters", TENANT, "").statusCode()).isEqualTo(200);
   }
