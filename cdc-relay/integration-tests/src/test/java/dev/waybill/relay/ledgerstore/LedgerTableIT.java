@@ -108,6 +108,30 @@ class LedgerTableIT {
         .containsExactly(new CoveringBatch(SeqSet.parse("{[30,31),[40,41)}"), null));
   }
 
+  /** As for the batches of one call that staged much. */
+  @Test
+  void keepsWhenMessagesWereStagedWhenItJoinsBatchesOfOneInstant() {
+    installed();
+    ledger.append(token, batch(1, span(100, 100), 10));
+    ledger.append(token, batch(2, span(100, 100), 11));
+
+    assertThat(ledger.merge(token, Duration.ZERO, 4)).isEqualTo(2);
+
+    assertThat(ledger.coverage(RELAY, SeqSet.range(10, 12)).batches())
+        .containsExactly(new CoveringBatch(SeqSet.range(10, 12), span(100, 100)));
+  }
+
+  @Test
+  void keepsWhenMessagesWereStagedWhenOneTurnsOutToBeCommitted() {
+    BatchRecord record = batch(1, span(100, 110), 1, 2);
+    ledger.repair(token, record, record.messages().subList(0, 1));
+
+    ledger.confirm(token, ledger.undecided(RELAY));
+
+    assertThat(ledger.coverage(RELAY, record.seqs()).batches())
+        .containsExactly(new CoveringBatch(SeqSet.range(1, 3), span(100, 110)));
+  }
+
   /** Such a one knows nothing of times, and joined rows are never joined again. */
   @Test
   void forgetsWhenMessagesWereStagedWhenARelayOfBeforeJoins() {
