@@ -228,6 +228,34 @@ class RelayOrdersIT {
     }
   }
 
+  /** Nothing waits behind it, so nothing of the handler is ever claimed again. */
+  @Test
+  void aHandlerAtItsCapGoesOnWhenItsDeadLetterIsResolved() {
+    testbed.createTopic(testbed.topic("dashboard"), 3);
+    testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
+    Map<String, String> one = new HashMap<>(QUICK);
+    one.put("waybill.relay.parking.max-keys", "1");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, one)) {
+      relay.awaitStreaming();
+      long session = testbed.fencingValue();
+      TestMessage large = stage(large("parcel:1"));
+      await().atMost(Duration.ofSeconds(60)).until(() -> deadLetters("timeline", null).size() == 1);
+      TestMessage later = stage(TestMessage.of("parcel:2", 1));
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> "pending".equals(testbed.states().get(later.id())));
+
+      orders
+          .deadLetters()
+          .release(Way.RESOLVE, List.of(new Name("timeline", large.id())), null, Orders.ANNA);
+
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(() -> assertThat(received("timeline")).containsExactly(later.id()));
+      assertThat(testbed.fencingValue()).isEqualTo(session);
+    }
+  }
+
   @Test
   void aClaimWhoseOwnerIsGoneIsReleasedAtOnce() {
     testbed.createTopic(testbed.topic("dashboard"), 3);

@@ -206,6 +206,12 @@ final class Dispatcher {
             .anyMatch(subscription -> subscription.handler().value().equals(handler));
   }
 
+  /** Sees what others finished, as an operator does who gives a dead letter up. */
+  void lookAtHolds() {
+    holds.keepOnly(stores.parked().holds(relay()));
+    assigner.applyCap();
+  }
+
   /** Whether a parked message is unfinished. */
   boolean holdsAnything() {
     return !holds.isEmpty();

@@ -25,6 +25,8 @@ final class ParkedWork implements Errand {
   private static final ParkCause GONE =
       new ParkCause(ParkCause.Code.GONE, "its row is not in outbox.message");
 
+  private static final int INTERVALS_OF_HOLDS = 30;
+
   private final Dispatcher dispatcher;
   private final Dispatcher.Stores stores;
   private final ParkedQueue queue;
@@ -34,6 +36,7 @@ final class ParkedWork implements Errand {
   private final Duration interval;
   private final LongSupplier nanoTime;
   private long nextAt;
+  private long holdsAt;
 
   ParkedWork(
       Dispatcher dispatcher,
@@ -53,6 +56,7 @@ final class ParkedWork implements Errand {
     this.interval = interval;
     this.nanoTime = nanoTime;
     this.nextAt = nanoTime.getAsLong();
+    this.holdsAt = nextAt;
   }
 
   @Override
@@ -63,6 +67,7 @@ final class ParkedWork implements Errand {
     nextAt = nanoTime.getAsLong() + interval.toNanos();
     List<ParkedClaim> claims = queue.claim(token, lanes.usable());
     if (claims.isEmpty()) {
+      lookAtHolds();
       return false;
     }
     nextAt = nanoTime.getAsLong();
@@ -82,6 +87,14 @@ final class ParkedWork implements Errand {
       throw e;
     }
     return true;
+  }
+
+  /** Rarely: there may be many, and only what others finished is not known. */
+  private void lookAtHolds() {
+    if (nanoTime.getAsLong() - holdsAt >= 0) {
+      holdsAt = nanoTime.getAsLong() + interval.multipliedBy(INTERVALS_OF_HOLDS).toNanos();
+      dispatcher.lookAtHolds();
+    }
   }
 
   /** Loads and publishes so much at a time as one Kafka transaction holds. */

@@ -1,6 +1,7 @@
 package dev.waybill.relay.parking;
 
 import dev.waybill.relay.ledger.Hold;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,12 @@ public final class Holds {
     if (keys != null) {
       keys.remove(hold.key());
     }
+  }
+
+  /** Forgets what is finished; the handlers stay, with no key held any more. */
+  public void keepOnly(Collection<Hold> unfinished) {
+    keysByHandler.values().forEach(Set::clear);
+    unfinished.forEach(this::add);
   }
 
   public boolean contains(Hold hold) {
