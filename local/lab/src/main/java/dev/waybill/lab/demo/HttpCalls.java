@@ -29,6 +29,10 @@ final class HttpCalls {
   }
 
   JsonNode get(String path) {
+    return JSON.readTree(text(path));
+  }
+
+  String text(String path) {
     return call("GET", path, request(path).GET(), 200);
   }
 
@@ -37,7 +41,7 @@ final class HttpCalls {
         request(path)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(body.toString()));
-    return call("POST", path, request, expectedStatus);
+    return JSON.readTree(call("POST", path, request, expectedStatus));
   }
 
   private HttpRequest.Builder request(String path) {
@@ -46,8 +50,7 @@ final class HttpCalls {
         .header("Authorization", "Bearer " + token);
   }
 
-  private JsonNode call(
-      String method, String path, HttpRequest.Builder request, int expectedStatus) {
+  private String call(String method, String path, HttpRequest.Builder request, int expectedStatus) {
     HttpResponse<String> response = send(request.build());
     if (response.statusCode() != expectedStatus) {
       throw CommandFailure.of(
@@ -55,7 +58,7 @@ final class HttpCalls {
           "%s %s was answered with %d".formatted(method, path, response.statusCode()),
           "read the answer: " + response.body());
     }
-    return JSON.readTree(response.body());
+    return response.body();
   }
 
   private HttpResponse<String> send(HttpRequest request) {
