@@ -100,7 +100,8 @@ public class LedgerTable {
 
   /**
    * The given numbers under which there is a visible row that no batch of the stream published;
-   * also those that another message had before. Asks for each row.
+   * also those that another message had before. Asks for each row, and unfolds what batches say of
+   * the numbers once: a joined batch may have thousands of ranges, too many to be read for each.
    */
   public SeqSet unpublished(String relay, SeqSet numbers) {
     return SeqSet.of(
@@ -110,13 +111,20 @@ public class LedgerTable {
                 WITH staged AS MATERIALIZED (
                   SELECT m.seq, m.staged_at
                   FROM unnest(:numbers::int8multirange) AS r (span)
-                  JOIN outbox.message m ON m.seq >= lower(r.span) AND m.seq < upper(r.span))
+                  JOIN outbox.message m ON m.seq >= lower(r.span) AND m.seq < upper(r.span)),
+                published AS MATERIALIZED (
+                  SELECT n.seq, b.staged_from, b.staged_through
+                  FROM outbox.dispatch_batch b
+                  CROSS JOIN unnest(b.seqs * :numbers::int8multirange) AS r (span)
+                  CROSS JOIN generate_series(lower(r.span), upper(r.span) - 1) AS n (seq)
+                  WHERE b.relay = :relay AND b.scope = 'all'
+                    AND b.seqs && :numbers::int8multirange)
                 SELECT s.seq
                 FROM staged s
                 WHERE NOT EXISTS (
-                  SELECT FROM outbox.dispatch_batch b
-                  WHERE b.relay = :relay AND b.scope = 'all' AND b.seqs @> s.seq
-                    AND coalesce(s.staged_at BETWEEN b.staged_from AND b.staged_through, true))
+                  SELECT FROM published p
+                  WHERE p.seq = s.seq
+                    AND coalesce(s.staged_at BETWEEN p.staged_from AND p.staged_through, true))
                 """)
             .param("relay", relay)
             .param("numbers", numbers.toString())

@@ -35,6 +35,7 @@ class LedgerTableIT {
 
   private static final String RELAY = "main";
 
+  private RelayTestbed testbed;
   private JdbcClient jdbc;
   private JdbcClient another;
   private TransactionTemplate transactions;
@@ -44,7 +45,7 @@ class LedgerTableIT {
 
   @BeforeEach
   void createTables() {
-    RelayTestbed testbed = RelayTestbed.create();
+    testbed = RelayTestbed.create();
     var source = testbed.source("waybill_relay");
     jdbc = JdbcClient.create(source);
     another = JdbcClient.create(testbed.source("waybill_relay"));
@@ -86,6 +87,44 @@ class LedgerTableIT {
     SeqSet covered = ledger.covered(RELAY, SeqSet.parse("{[0,100)}"));
     assertThat(covered)
         .isEqualTo(SeqSet.parse("{[10,12),[20,22),[30,32),[40,42),[50,52),[60,62),[70,72)}"));
+  }
+
+  /**
+   * A joined row has as many ranges as there were gaps. Where each message looks through all of
+   * them, a page of a recovery takes longer than the relay's connections wait (15 s), for ever.
+   */
+  @Test
+  void findsWhatIsUnpublishedBesideRowsOfManyRanges() {
+    testbed
+        .as("waybill_migrator")
+        .sql(
+            """
+            INSERT INTO outbox.message (
+              seq, message_id, kind, event_record, type, schema_version, tenant_id, visibility,
+              aggregate_type, aggregate_id, aggregate_version, ordering_key, occurred_at, staged_at,
+              payload, envelope)
+            SELECT n, gen_random_uuid(), 'integration-event', 'EV-TEST', 'parcel.moved', 1, 'acme',
+                   'public', 'parcel', 'parcel:1', n, 'parcel:1', now(), now(), '{}', '{}'
+            FROM generate_series(1, 20000) AS n
+            """)
+        .update();
+    ledger.append(token, batch(1, 1));
+    jdbc.sql(
+            """
+            UPDATE outbox.dispatch_batch SET seqs = (
+              SELECT range_agg(int8range(n, n + 1)) FROM generate_series(1, 25000, 2) AS n)
+            """)
+        .update();
+
+    SeqSet unpublished =
+        transactions.execute(
+            status -> {
+              jdbc.sql("SET LOCAL statement_timeout = '8s'").update();
+              return ledger.unpublished(RELAY, SeqSet.range(1, 20_001));
+            });
+
+    assertThat(unpublished)
+        .isEqualTo(SeqSet.of(LongStream.rangeClosed(1, 10_000).mapToObj(i -> 2 * i).toList()));
   }
 
   /** Where one of them does not know it, the joined row goes by its numbers alone. */
