@@ -16,6 +16,7 @@ import dev.waybill.relay.wal.WalGuard;
 import dev.waybill.relay.watch.DaysAheadAlarm;
 import dev.waybill.relay.watch.OutboxReader;
 import dev.waybill.relay.watch.RelayWatch;
+import dev.waybill.relay.watch.SilenceAlarm;
 import dev.waybill.relay.watch.WatchBoard;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -85,7 +86,9 @@ class SignalsConfiguration {
                 status,
                 relay.healthInterval(),
                 System::nanoTime),
-            topics::answers),
+            topics::answers,
+            new SilenceAlarm(System::nanoTime),
+            status),
         board,
         relay.watch().interval());
   }

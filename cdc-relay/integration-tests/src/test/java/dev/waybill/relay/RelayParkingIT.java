@@ -84,6 +84,31 @@ class RelayParkingIT {
     }
   }
 
+  /** A site may set what transactions of its database begin with. */
+  @Test
+  void aParkedMessageStopsNobodyWhereTransactionsAreSerializable() {
+    testbed
+        .asSuperuser()
+        .sql(
+            "ALTER DATABASE "
+                + testbed.name()
+                + " SET default_transaction_isolation = 'serializable'")
+        .update();
+    testbed.createTopic(testbed.topic("dashboard"), 3);
+    testbed.configureTopic(testbed.topic("dashboard"), "max.message.bytes", "3000000");
+    try (InProcessRelay relay = InProcessRelay.start(testbed, QUICK)) {
+      relay.awaitStreaming();
+      long session = testbed.fencingValue();
+      TestMessage large = stage(large("parcel:1", 1));
+      await().atMost(Duration.ofSeconds(60)).until(() -> parked().size() == 1);
+      TestMessage beside = stage(TestMessage.of("parcel:2", 1));
+      awaitReceived("timeline", beside);
+      testbed.configureTopic(testbed.topic("timeline"), "max.message.bytes", "3000000");
+      awaitReceived("timeline", large, beside);
+      assertThat(testbed.fencingValue()).isEqualTo(session);
+    }
+  }
+
   /** What a batch sent before its handler reached the cap is not sent again afterwards. */
   @Test
   void aHandlerThatReachesItsCapInTheMiddleOfABatchIsSentNothingTwice() {

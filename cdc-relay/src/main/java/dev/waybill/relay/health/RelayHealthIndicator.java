@@ -45,6 +45,7 @@ public final class RelayHealthIndicator extends AbstractHealthIndicator {
   private void tellServers(Health.Builder builder) {
     builder.withDetail("storeAvailable", signals.watch().storeAvailable());
     builder.withDetail("brokerAvailable", signals.watch().brokerAvailable());
+    signals.watch().silent().ifPresent(who -> builder.withDetail("silent", who));
     builder.withDetail("lookedSecondsAgo", signals.watch().age().toSeconds());
   }
 
@@ -73,7 +74,7 @@ public final class RelayHealthIndicator extends AbstractHealthIndicator {
   }
 
   private boolean ready(RelayStatus status) {
-    if (!signals.watch().storeAvailable() || !signals.watch().brokerAvailable()) {
+    if (signals.watch().silent().isPresent()) {
       return false;
     }
     if (status instanceof RelayStatus.Standby) {

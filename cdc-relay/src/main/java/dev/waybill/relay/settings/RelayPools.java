@@ -28,7 +28,9 @@ public final class RelayPools {
         "options",
         "-c idle_in_transaction_session_timeout="
             + relay.leaseDuration().toMillis()
-            + " -c lock_timeout=5000");
+            + " -c lock_timeout=5000"
+            // Whatever role and database begin with: work is claimed and guarded in no other.
+            + " -c default_transaction_isolation=read\\ committed");
     return new HikariDataSource(config);
   }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.relay.watch;
 
 import dev.waybill.relay.process.ProcessBeat;
+import dev.waybill.relay.status.StatusBoard;
 import dev.waybill.relay.wal.SlotReader;
 import dev.waybill.relay.wal.WalGuard;
 import java.sql.SQLException;
@@ -28,6 +29,7 @@ public final class RelayWatch implements SmartLifecycle {
   private final Thread thread = new Thread(this::watch, "waybill-watch");
   private volatile boolean stopped;
   private boolean slowKnown;
+  private String puzzle = "";
 
   public RelayWatch(Looks looks, WatchBoard board, Duration interval) {
     this.looks = looks;
@@ -43,23 +45,35 @@ public final class RelayWatch implements SmartLifecycle {
 
   private void watch() {
     while (!stopped) {
-      board.store(lookAtStore());
-      board.broker(looks.broker().getAsBoolean());
+      board.store(answers("PostgreSQL", this::lookAtStore));
+      board.broker(answers("Kafka", looks.broker()));
+      looks.silence().take(board.silent(), looks.status().status());
       LockSupport.parkNanos(interval.toNanos());
     }
   }
 
-  private boolean lookAtStore() {
+  /** A server that gave an answer which cannot be understood did answer, and the next may be. */
+  private boolean answers(String server, BooleanSupplier look) {
     try {
-      looks.beat().step();
-      looks.guard().take(looks.slot().look());
-      lookAtOutbox();
-      return true;
+      return look.getAsBoolean();
     } catch (DataAccessException e) {
       // The relay itself says what is the matter, once.
-      LOG.debug("The database could not be looked at: {}", e.getMessage());
+      LOG.debug("{} could not be looked at: {}", server, e.getMessage());
       return false;
+    } catch (RuntimeException e) {
+      if (!e.toString().equals(puzzle)) {
+        LOG.warn("What {} answered could not be understood; the last values stay", server, e);
+        puzzle = e.toString();
+      }
+      return true;
     }
+  }
+
+  private boolean lookAtStore() {
+    looks.beat().step();
+    looks.guard().take(looks.slot().look());
+    lookAtOutbox();
+    return true;
   }
 
   /** A look that takes too long says nothing about the server: it has much to count. */
@@ -102,6 +116,7 @@ public final class RelayWatch implements SmartLifecycle {
    *
    * @param beat says on the way that this process lives
    * @param broker whether Kafka answers; returns in some seconds
+   * @param status what the relay says of itself
    */
   public record Looks(
       SlotReader slot,
@@ -109,5 +124,7 @@ public final class RelayWatch implements SmartLifecycle {
       OutboxReader outbox,
       DaysAheadAlarm daysAhead,
       ProcessBeat beat,
-      BooleanSupplier broker) {}
+      BooleanSupplier broker,
+      SilenceAlarm silence,
+      StatusBoard status) {}
 }

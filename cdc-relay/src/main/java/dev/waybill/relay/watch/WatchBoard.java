@@ -2,6 +2,7 @@ package dev.waybill.relay.watch;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -54,6 +55,15 @@ public final class WatchBoard {
   /** Whether Kafka answers. False before the first look. */
   public boolean brokerAvailable() {
     return brokerAvailable;
+  }
+
+  /** Which servers do not answer, in words for people; empty while both do. */
+  public Optional<String> silent() {
+    if (storeAvailable && brokerAvailable) {
+      return Optional.empty();
+    }
+    String who = storeAvailable ? "Kafka" : brokerAvailable ? "PostgreSQL" : "PostgreSQL and Kafka";
+    return Optional.of(who + (storeAvailable || brokerAvailable ? " does" : " do") + " not answer");
   }
 
   /** What was last seen of the outbox; zeros before the first look. */

@@ -62,6 +62,21 @@ class RelayHealthIndicatorTest {
   }
 
   @Test
+  void saysWhichServerIsSilent() {
+    board.show(new RelayStatus.Standby("b"));
+    assertThat(indicator.health().getDetails()).doesNotContainKey("silent");
+    watch.broker(false);
+    assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
+    assertThat(indicator.health().getDetails()).containsEntry("silent", "Kafka does not answer");
+    watch.store(false);
+    assertThat(indicator.health().getDetails())
+        .containsEntry("silent", "PostgreSQL and Kafka do not answer");
+    watch.broker(true);
+    assertThat(indicator.health().getDetails())
+        .containsEntry("silent", "PostgreSQL does not answer");
+  }
+
+  @Test
   void isNotReadyWithTheReason() {
     board.show(new RelayStatus.Starting("Kafka"));
     assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
