@@ -43,7 +43,11 @@ final class PartitionDesk {
   private final FailureLog log;
   private final InstantSource clock;
   private final RandomGenerator random;
-  private boolean held;
+
+  /** Until it is known whether somebody wants it so. */
+  private boolean held = true;
+
+  private boolean heldForAReason;
   private boolean abandoned;
 
   /**
@@ -138,11 +142,15 @@ final class PartitionDesk {
   private void brake(Consumer<?, ?> consumer) {
     String reason = brakes.reading();
     status.hold(reason);
-    if (held == (reason != null)) {
+    if (heldForAReason != (reason != null)) {
+      heldForAReason = reason != null;
+      log.held(reason);
+    }
+    boolean hold = reason != null || !brakes.isKnown();
+    if (held == hold) {
       return;
     }
-    held = reason != null;
-    log.held(reason);
+    held = hold;
     for (AssignedPartition partition : assigned.values()) {
       if (held) {
         consumer.pause(List.of(partition.kafka()));

@@ -9,6 +9,7 @@ public final class Brakes {
 
   private final OutageGate gate;
   private volatile @Nullable String paused;
+  private volatile boolean known;
   private volatile @Nullable String full;
 
   public Brakes(OutageGate gate) {
@@ -18,6 +19,12 @@ public final class Brakes {
   /** What a person asked for; null when nobody did. */
   public void pause(@Nullable String reason) {
     paused = reason;
+    known = true;
+  }
+
+  /** Whether it was looked for a pause yet; until then nothing is read and nothing worked on. */
+  public boolean isKnown() {
+    return known;
   }
 
   /** Too much is kept in the inbox; null when not. */
@@ -27,7 +34,7 @@ public final class Brakes {
 
   /** Whether nothing in the inbox is worked on. An outage is the workers' own business. */
   public boolean stopsWork() {
-    return paused != null;
+    return !known || paused != null;
   }
 
   /** Why no record is read; null when reading goes on. */

@@ -540,6 +540,46 @@ class EndpointIT {
     assertThat(one.execute("/handlers/parcels/resume").status()).isEqualTo(409);
   }
 
+  /** Neither what waits in its inbox nor what waits on its topic, however often it starts. */
+  @Test
+  void anInstanceThatStartsWhileItIsPausedRunsNothing() {
+    testbed.topic().create(1);
+    List<Parcel> due =
+        IntStream.range(0, 10).mapToObj(i -> Parcel.acting("parcel:" + i, "fail")).toList();
+    Api api = serve();
+    testbed.topic().send(due);
+    due.forEach(parcel -> testbed.awaitState(parcel, "retry_scheduled"));
+    assertThat(api.execute("/handlers/parcels/pause").status()).isEqualTo(200);
+    api.instance().close();
+    testbed
+        .database()
+        .owner()
+        .sql("UPDATE inbox.delivery SET next_attempt_at = clock_timestamp()")
+        .update();
+    broken.set(false);
+    Parcel unread = Parcel.of("parcel:unread");
+    testbed.topic().send(unread);
+
+    Api last = serve();
+    for (int start = 0; start < 3; start++) {
+      Api instance = last;
+      await()
+          .atMost(ParcelTestbed.PATIENCE)
+          .until(
+              () ->
+                  String.valueOf(instance.instance().board().all().get(0).held()).contains("anna"));
+      assertThat(testbed.database().countInState("retry_scheduled")).isEqualTo(10);
+      assertThat(testbed.database().deliveries()).isEqualTo(10);
+      if (start < 2) {
+        last.instance().close();
+        last = serve();
+      }
+    }
+    assertThat(last.execute("/handlers/parcels/resume").status()).isEqualTo(200);
+    due.forEach(parcel -> testbed.awaitState(parcel, "completed"));
+    testbed.awaitHandled(List.of(unread));
+  }
+
   /** While the handler is held nobody else takes them. */
   @Test
   void takesClaimsBackFromAnInstanceThatIsGone() {
