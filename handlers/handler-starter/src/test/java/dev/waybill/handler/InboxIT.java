@@ -226,6 +226,27 @@ class InboxIT {
     testbed.database().assertEachOnce(concat(List.of(waiting), others, neighbours));
   }
 
+  /** A default for requests, which a batch of many deliveries would share. */
+  @Test
+  void chargesNobodyForTheTimeThatABatchTakes() {
+    testbed.topic().create(1);
+    List<Parcel> slow =
+        IntStream.range(0, 8).mapToObj(i -> Parcel.acting("parcel:" + i, "slow")).toList();
+    AtomicInteger calls = new AtomicInteger();
+    ParcelHandler.ACTS.put(
+        "slow",
+        delivery -> {
+          calls.incrementAndGet();
+          testbed.database().owner().sql("SELECT pg_sleep(0.3)").query((row, i) -> true).single();
+        });
+    testbed.topic().send(slow);
+    testbed.start(Map.of("spring.transaction.default-timeout", "1s"));
+    testbed.awaitHandled(slow);
+
+    assertThat(calls).hasValue(8);
+    testbed.database().assertEachOnce(slow);
+  }
+
   @Test
   void runsWorkThatOutlivesThePollIntervalOnce() {
     Map<String, String> short2s =

@@ -13,6 +13,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.TransactionUsageException;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
@@ -24,6 +25,9 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
  * both statements of a transaction are in it, and its commit commits it. Thread-safe.
  */
 public final class HandlerTransactions {
+
+  /** In place of a manager's default, which is for one request; a batch may be many deliveries. */
+  private static final Duration UNLIMITED = Duration.ofDays(1);
 
   private static final String CHECK = "SET CONSTRAINTS ALL IMMEDIATE";
 
@@ -47,6 +51,10 @@ public final class HandlerTransactions {
         new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
     readCommitted.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
     readCommitted.setName("waybill-handler");
+    if (manager instanceof AbstractPlatformTransactionManager limited
+        && limited.getDefaultTimeout() != TransactionDefinition.TIMEOUT_DEFAULT) {
+      readCommitted.setTimeout(Math.toIntExact(UNLIMITED.toSeconds()));
+    }
     this.definition = readCommitted;
   }
 
