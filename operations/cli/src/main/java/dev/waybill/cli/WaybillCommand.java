@@ -74,7 +74,7 @@ public final class WaybillCommand {
     if (System.getProperty(HOME) != null) {
       root.getCommandSpec()
           .usageMessage()
-          .footer("", "In a source checkout, ./waybill also runs: up, demo, soak, bench.");
+          .footer("", "In a source checkout, ./waybill also runs: up, demo, soak, large, bench.");
     }
     return command.options.applyTo(root, terminal).setDefaultValueProvider(environment);
   }

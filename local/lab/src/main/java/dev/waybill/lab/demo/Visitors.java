@@ -10,6 +10,7 @@ import dev.waybill.lab.stack.Stack;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Keeps a stack running for people to look around in. */
 final class Visitors {
@@ -80,7 +81,7 @@ final class Visitors {
   }
 
   private static String handlers(Stack stack) {
-    return OWN_DATABASE.stream()
+    return Stream.of(HandlerService.values())
         .map(service -> stack.address(service).toString())
         .collect(Collectors.joining(","));
   }
