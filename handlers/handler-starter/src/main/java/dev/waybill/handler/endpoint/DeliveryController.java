@@ -46,18 +46,20 @@ class DeliveryController {
   @GetMapping
   ResponseEntity<byte[]> list(@RequestParam MultiValueMap<String, String> query, Caller caller) {
     caller.require(Role.VIEWER);
-    Queries.Page page = Queries.Page.of(query, desks.handlers(), permission.scope(caller));
+    String tenant = permission.scope(caller);
+    Queries.Page page = Queries.Page.of(query, desks.handlers(), tenant);
     return EndpointJson.answer(
-        DeliveryList.of(desks.books().pages().list(page.filter(), page.before(), page.limit())));
+        DeliveryList.of(
+            desks.books().pages().list(page.filter(), page.before(), page.limit()), tenant));
   }
 
   @GetMapping("/{messageId}")
   ResponseEntity<byte[]> lookup(@PathVariable UUID messageId, Caller caller) {
     caller.require(Role.VIEWER);
+    String tenant = permission.scope(caller);
     return EndpointJson.answer(
         MessageView.of(
-            messageId,
-            desks.deliveries().find(new Selected(messageId, null, permission.scope(caller)))));
+            messageId, desks.deliveries().find(new Selected(messageId, null, tenant)), tenant));
   }
 
   @PostMapping("/{messageId}/retry")

@@ -122,10 +122,10 @@ final class Views {
    */
   record DeliveryList(List<DeliveryView> deliveries, @Nullable String next) {
 
-    static DeliveryList of(DeliveryPages.Page page) {
+    static DeliveryList of(DeliveryPages.Page page, @Nullable String tenant) {
       Long next = page.next();
       return new DeliveryList(
-          page.deliveries().stream().map(DeliveryView::of).toList(),
+          page.deliveries().stream().map(standing -> DeliveryView.of(standing, tenant)).toList(),
           next == null ? null : Long.toString(next));
     }
   }
@@ -153,9 +153,10 @@ final class Views {
   /** What has become of a message in this service. */
   record MessageView(String messageId, List<DeliveryView> deliveries) {
 
-    static MessageView of(UUID messageId, List<Standing> standings) {
+    static MessageView of(UUID messageId, List<Standing> standings, @Nullable String tenant) {
       return new MessageView(
-          messageId.toString(), standings.stream().map(DeliveryView::of).toList());
+          messageId.toString(),
+          standings.stream().map(standing -> DeliveryView.of(standing, tenant)).toList());
     }
   }
 
@@ -180,7 +181,12 @@ final class Views {
       @Nullable DeadLetterView deadLetter,
       Standing.@Nullable LastReplay replay) {
 
-    static DeliveryView of(Standing standing) {
+    /**
+     * As it is told to a tenant.
+     *
+     * @param tenant null for the operating one
+     */
+    static DeliveryView of(Standing standing, @Nullable String tenant) {
       StateParts parts = StateParts.of(standing.state());
       return new DeliveryView(
           standing.handler().value(),
@@ -202,7 +208,7 @@ final class Views {
           parts.endedAt(),
           ErrorView.of(standing.failed()),
           standing.deaths(),
-          DeadLetterView.of(standing),
+          DeadLetterView.of(standing, tenant),
           standing.replay());
     }
   }
@@ -233,13 +239,13 @@ final class Views {
   record DeadLetterView(
       int death,
       String resolution,
-      Standing.@Nullable Resolved resolved,
+      @Nullable ResolvedView resolved,
       boolean sent,
       @Nullable Integer partition,
       @Nullable String offset,
       @Nullable Instant sentAt) {
 
-    static @Nullable DeadLetterView of(Standing standing) {
+    static @Nullable DeadLetterView of(Standing standing, @Nullable String tenant) {
       Standing.LastDeath death = standing.deadLetter();
       if (death == null) {
         return null;
@@ -248,11 +254,32 @@ final class Views {
       return new DeadLetterView(
           death.number(),
           death.resolution(),
-          death.resolved(),
+          ResolvedView.of(death.resolved(), tenant),
           sent != null,
           sent == null ? null : sent.partition(),
           sent == null ? null : Long.toString(sent.offset()),
           sent == null ? null : sent.at());
+    }
+  }
+
+  /**
+   * What an operator, or a replay, made of a dead letter.
+   *
+   * @param by null when it was somebody of another tenant than the one that is told; so is the
+   *     reason
+   */
+  record ResolvedView(Instant at, @Nullable String by, @Nullable String reason) {
+
+    static @Nullable ResolvedView of(
+        Standing.@Nullable Resolved resolved, @Nullable String tenant) {
+      if (resolved == null) {
+        return null;
+      }
+      boolean others =
+          tenant != null && resolved.by().contains("/") && !resolved.by().startsWith(tenant + "/");
+      return others
+          ? new ResolvedView(resolved.at(), null, null)
+          : new ResolvedView(resolved.at(), resolved.by(), resolved.reason());
     }
   }
 

@@ -239,13 +239,15 @@ class EndpointIT {
     Parcel dead = Parcel.acting("parcel:0", "die");
     Parcel behind = Parcel.of("parcel:0");
     Parcel again = Parcel.acting("parcel:1", "die");
+    Parcel othersWord = Parcel.acting("parcel:2", "die");
     Api api = serve();
-    testbed.topic().send(dead, behind, again);
+    testbed.topic().send(dead, behind, again, othersWord);
     testbed.awaitState(dead, "dead_letter");
     testbed.awaitState(again, "dead_letter");
+    testbed.awaitState(othersWord, "dead_letter");
     JsonNode handler = api.get("/handlers/parcels").json();
-    assertThat(handler.path("deadLetters").path("open").asInt()).isEqualTo(2);
-    assertThat(handler.path("deadLetters").path("unsent").asInt()).isEqualTo(2);
+    assertThat(handler.path("deadLetters").path("open").asInt()).isEqualTo(3);
+    assertThat(handler.path("deadLetters").path("unsent").asInt()).isEqualTo(3);
     assertThat(testbed.database().state(behind.id())).isEqualTo("waiting");
 
     broken.set(false);
@@ -266,10 +268,21 @@ class EndpointIT {
     assertThat(resolved.path("deadLetter").path("resolved").path("reason").asString())
         .isEqualTo("a test wants it");
     assertThat(testbed.database().effects(dead.id())).isZero();
+    assertThat(api.executeForParcels(delivery(othersWord) + "/resolve").outcome())
+        .isEqualTo("resolved");
     assertThat(testbed.database().keptRecords()).isZero();
+    assertThat(resolver(api.as(VIEWER), othersWord)).isEqualTo("platform/anna: a test wants it");
+    assertThat(resolver(api.as(TENANT), othersWord)).as("of another tenant").isEqualTo("-: -");
+    assertThat(resolver(api.as(TENANT), dead)).isEqualTo("acme/olaf: a test wants it");
     assertThat(api.executeForParcels(delivery(dead) + "/resolve").status()).isEqualTo(409);
     assertThat(api.executeForParcels(delivery(dead) + "/retry").outcome())
         .isEqualTo("already-done");
+  }
+
+  private static String resolver(Api api, Parcel parcel) {
+    JsonNode resolved = api.get(delivery(parcel)).delivery().path("deadLetter").path("resolved");
+    assertThat(resolved.path("at").asString()).endsWith("Z");
+    return resolved.path("by").asString("-") + ": " + resolved.path("reason").asString("-");
   }
 
   /** A full inbox takes in nothing new; what it has goes on, also at somebody's word. */
