@@ -32,6 +32,12 @@ public final class ChildProcessBuilder {
   /** Kafka's client loads native code of LZ4, of which Java 24 and later warn otherwise. */
   private static final String NATIVE_CODE = "--enable-native-access=ALL-UNNAMED";
 
+  /** The same code, in memory of its own; of that Java 24 and later warn, and no manifest helps. */
+  private static final List<String> OWN_MEMORY =
+      Runtime.version().feature() >= 24
+          ? List.of("--sun-misc-unsafe-memory-access=allow")
+          : List.of();
+
   private final String name;
   private final List<String> jvmOptions = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
@@ -140,6 +146,7 @@ public final class ChildProcessBuilder {
     List<String> line = new ArrayList<>();
     if (java) {
       line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      line.addAll(OWN_MEMORY);
       line.addAll(jvmOptions);
     }
     line.addAll(program);
