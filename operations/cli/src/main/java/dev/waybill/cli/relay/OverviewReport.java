@@ -73,7 +73,7 @@ final class OverviewReport {
   private List<String> processes() {
     Table table = new Table("process", "seen", "status");
     for (RelayProcess process : overview.processes()) {
-      table.row(process.name(), Words.age(process.silentSeconds()) + " ago", process.status());
+      table.row(process.name(), Words.age(process.silentSeconds()) + " ago", process.describe());
     }
     return overview.processes().isEmpty() ? List.of() : table.lines();
   }

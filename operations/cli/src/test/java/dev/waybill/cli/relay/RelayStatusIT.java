@@ -94,7 +94,7 @@ class RelayStatusIT {
 
     assertThat(cli.run("relay", "status").out())
         .containsPattern(
-            "host-1 +\\d+ s ago +streaming\\n *host-2 +2 h 0 min ago +standby: host-1");
+            "host-1 +\\d+ s ago +streaming\\n *host-2 +2 h 0 min ago +gone, was standby: host-1");
     assertThat(cli.run("relay", "status", "-o", "json").json().path("processes")).hasSize(2);
   }
 
