@@ -10,6 +10,7 @@ import dev.waybill.handler.Message;
 import dev.waybill.handler.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ public final class RecordReader {
             part(headers, WireHeaders.TENANT_ID, RecordReader::tenant),
             part(headers, WireHeaders.PARTITION_KEY, text -> new OrderingKey(storable(text))),
             optional(headers, WireHeaders.CORRELATION_ID, CorrelationId::new),
-            optional(headers, WireHeaders.COMMITTED_AT, WireTime::parse));
+            optional(headers, WireHeaders.COMMITTED_AT, Instant::parse));
     return new Reading(
         message, optional(headers, WireHeaders.REPLAY_ID, text -> new ReplayId(storable(text))));
   }

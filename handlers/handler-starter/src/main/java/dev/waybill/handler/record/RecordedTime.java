@@ -33,7 +33,7 @@ public final class RecordedTime {
 
   private static @Nullable Instant read(String text) {
     try {
-      Instant time = WireTime.parse(text).truncatedTo(ChronoUnit.MICROS);
+      Instant time = Instant.parse(text).truncatedTo(ChronoUnit.MICROS);
       return time.isBefore(FIRST) || !time.isBefore(END) ? null : time;
     } catch (DateTimeException e) {
       return null;
